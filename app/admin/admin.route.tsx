@@ -41,7 +41,7 @@ import { WebsitePanel } from "./website-panel.tsx";
 
 export { clientAction } from "../forms/preserve-input.ts";
 
-/** The sections of the page; they come from the server, to keep the page's script small. */
+/** From the server, so that they aren't in the page's script. */
 const pendingSection = { id: "waiting", name: "Waiting for approval" };
 const sections = [
   { id: "post", name: "New announcement" },
@@ -112,7 +112,7 @@ export default function Admin({ loaderData, actionData }: Route.ComponentProps) 
   const [lastPosted, setLastPosted] = useState(posted);
   if (posted && posted !== lastPosted) setLastPosted(posted);
   const flash = actionData ? null : loaderData.flash;
-  // A button of the lists that couldn't be pressed; those of the form have their answer there.
+  // The answer to a button of the lists, which isn't shown at the form.
   const error = actionData && "error" in actionData ? actionData : undefined;
   const button = String(error?.initialValue?.["intent"] ?? "publish");
   const isOfButton = error !== undefined && !/^(publish|draft|preview)$/.test(button);
@@ -178,11 +178,11 @@ function NewAnnouncement({ answer, ...shown }: NewAnnouncementProps) {
       <details
         className="on-phones"
         open={reply !== undefined || undefined}
-        // What is typed on a wide screen stays in sight when that is turned.
+        // Text typed on a wide screen stays visible when the device is rotated.
         onInput={({ currentTarget }) => {
           currentTarget.open = true;
         }}
-        // The button goes as the form opens, and with it the focus.
+        // The button disappears when the form opens, so the focus moves into the form.
         onToggle={() => {
           if (!document.activeElement?.closest("form, .banner"))
             document.getElementById("title")?.focus();

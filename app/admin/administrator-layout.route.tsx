@@ -5,7 +5,7 @@ import { deskMenu } from "../pages.ts";
 import { readSubmittedEntry } from "../publishing/submitted-form.server.ts";
 import type { Route } from "./+types/administrator-layout.route";
 
-/** The layout of the desk: everyone who has no work there is redirected to the home page. */
+/** The layout of the desk. Everyone without permission is redirected to the home page. */
 export const middleware: Route.MiddlewareFunction[] = [
   requirePermission("open the desk", (request, pattern) =>
     ["admin", "admin/publish/:kind/:entry"].includes(pattern)
@@ -29,7 +29,7 @@ export default function AdministratorPages({ loaderData }: Route.ComponentProps)
 }
 
 interface DeskMenuProps {
-  /** In their order; the page of one may have others below it. */
+  /** An entry's page may have others below it. */
   entries: { href: string; name: string }[];
 }
 

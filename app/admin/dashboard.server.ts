@@ -32,7 +32,6 @@ export const intents: Intents<Administrator> = {
   ...websiteIntents,
 };
 
-/** The flash messages, by the list of the dashboard that they are about. */
 const textsOfLists: Record<string, ReadonlyMap<string, string>> = {
   announcements: new Map([
     ...textsOf(announcementIntents),
@@ -55,8 +54,8 @@ const flashTexts = new Map(Object.values(textsOfLists).flatMap((texts) => [...te
 /**
  * The dashboard's flash message at its place.
  *
- * @param ids those of the announcements and residents shown.
- * @param isWaiting whether others wait for approval: above them stands what became of one.
+ * @param ids the announcements and residents shown.
+ * @param isWaiting whether others wait for approval. If so, the message about one stands above them.
  */
 export async function describeFlash(
   flash: Flash | null,
@@ -71,7 +70,7 @@ export async function describeFlash(
   const shown = showFlash(flash, flashTexts, list === "waiting" ? [] : ids, list);
   if (shown && flash?.name === "delete") {
     const newest = await selectEditions().executeTakeFirst();
-    // Unless somebody else has published meanwhile.
+    // Unless somebody else has published since.
     const isIt = newest?.reason?.startsWith(`Deleted from ${announcements.title}`);
     return isIt ? { ...shown, undo: `/admin/publish/history/${newest?.number}` } : shown;
   }
@@ -87,7 +86,7 @@ const noReaders = "No resident has asked for emails, so it wasn't emailed to any
 
 const placeNames = ["q", "sort", "order", "rows", "page", "waiting", "announcements"];
 
-/** The dashboard's URL, with its table and lists as in a request's URL. */
+/** The dashboard's URL with the state of its table and lists from the request's URL. */
 export function dashboardUrl(request: Request): string {
   const args = [...new URL(request.url).searchParams];
   return `/admin?${new URLSearchParams(args.filter(([name]) => placeNames.includes(name)))}`;

@@ -16,12 +16,12 @@ import { formatSize } from "../platform/format-size.ts";
 import { isSameOriginVisit, senderOf } from "../platform/request-context.server.ts";
 
 /*
- * Files with everyone's data: an unattended session doesn't give them away without the password. Once that was right, a
- * page has the browser download the file by a one-time token. Responding to the form itself with the file would leave
- * an earlier error on the screen, since a browser that saves a file stays on the page.
+ * Files with everyone's data require the password again. After that, a page downloads the file by a one-time token:
+ * if the form's own response were the file, the browser would stay on the page, and an earlier error would remain on
+ * it.
  */
 
-/** The file's name among the tokens, and why the password is asked for. */
+/** The token's purpose, and the action for the audit log. */
 interface Download {
   purpose: Extract<TokenPurpose, "residents-file" | "site-file">;
   reason: ReauthenticatedAction;
@@ -30,7 +30,7 @@ interface Download {
 /**
  * Handles the form with the password.
  *
- * @param readyUrl the page that has the browser download the file by a token.
+ * @param readyUrl the page that downloads the file, for a token.
  */
 export async function handleDownloadForm(
   args: RouteArgs,
@@ -48,10 +48,8 @@ export async function handleDownloadForm(
 }
 
 /**
- * Who gets the file now, by the token in a request's URL, which is consumed; null if this isn't a request for the
- * file.
- *
- * @param find the signed-in person, who may have it.
+ * Consumes the token in a request's URL, and returns the person who may have the file; null if the request isn't for
+ * the file.
  */
 export async function takeDownload<Who extends SignedIn>(
   request: Request,
@@ -65,7 +63,6 @@ export async function takeDownload<Who extends SignedIn>(
   return link?.userId === person.id ? person : null;
 }
 
-/** Makes a backup of the whole site for the administrator, in the audit log; or says why it can't be made. */
 export async function makeSiteFile(
   administrator: Administrator,
   signal: AbortSignal,

@@ -7,14 +7,13 @@ import { PageHeading } from "../layout/page-heading.tsx";
 
 interface DownloadReadyProps {
   title: string;
-  /** What the browser does now. */
   children: ReactNode;
-  /** The file's address, good once. */
+  /** The file's URL, valid once. */
   file: string;
   back: string;
 }
 
-/** The page after the password was right: it has the browser download the file, with scripts or without. */
+/** The page after re-authentication. It downloads the file, with or without scripts. */
 export function DownloadReady({ title, children, file, back }: DownloadReadyProps) {
   return (
     <>
@@ -33,16 +32,14 @@ export function DownloadReady({ title, children, file, back }: DownloadReadyProp
 
 interface DownloadFormProps {
   id: string;
-  /** The address of the form's page. */
   here: string;
   back: string;
   proof: Reauthentication;
   lastResult: SubmissionResult<string[]> | undefined;
-  /** What its button says. */
   children: string;
 }
 
-/** The form that asks for the password before a file with everyone's data is downloaded. */
+/** Asks for the password before a file with everyone's data is downloaded. */
 export function DownloadForm({ id, here, back, proof, lastResult, children }: DownloadFormProps) {
   const [form, fields] = useForm<Record<"currentPassword", string>>({ id, lastResult });
   return (

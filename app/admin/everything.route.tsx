@@ -26,7 +26,6 @@ const problems = new Map([
 
 const download = { purpose: "site-file", reason: "downloading everything" } as const;
 
-/** Sends the file, once for each time the password was right. */
 const sendFile: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const find = () => personWho(context, "administer");
   const administrator = await takeDownload(request, find, download);

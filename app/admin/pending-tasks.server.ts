@@ -23,10 +23,10 @@ export function describeTasks({ pending, unread, answers, mails }: PendingTasks)
     }));
 }
 
-/** After this time a failed email no longer counts as a task, in milliseconds. */
+/** How long a failed email counts as a task, in milliseconds. */
 const newsMs = 30 * 24 * 60 * 60 * 1000;
 
-/** Counts the administrator's pending tasks; of emails those that failed lately, or may not have arrived. */
+/** Counts the administrator's pending tasks, including emails that recently failed or may not have arrived. */
 export async function countPendingTasks(administrator: Administrator) {
   const pending = database()
     .selectFrom("users")
@@ -53,7 +53,7 @@ export async function countPendingTasks(administrator: Administrator) {
   };
 }
 
-/** What the site itself leaves to do: emails that can't leave or were refused, backups, and a mailbox that nobody reads. */
+/** The site's own tasks: email and backup problems, and a sign-in address that is still the sample's. */
 export function listSetupTasks(
   { signInAddress }: Administrator,
   { noMail, troubles, refused, backup }: Omit<SiteState, "copy" | "free" | "waiting">,

@@ -29,7 +29,7 @@ export async function loader({ request, params: { id }, context }: Route.LoaderA
   return { resident, proof, back, here: pathname + search };
 }
 
-/** Requires the password, since it deletes an account with everything its owner entered. */
+/** Requires the password, since it deletes an account with all its data. */
 export async function action(args: Route.ActionArgs) {
   const { request, params, context } = args;
   const administrator = personWho(context, "admit");
@@ -48,7 +48,7 @@ export async function action(args: Route.ActionArgs) {
   });
 }
 
-/** The id of the resident beside the removed one, where the reader stays. */
+/** The id of the next resident in the list, to which the page returns. */
 function nextOf(request: Request): string {
   return readItemId(new URL(request.url).searchParams.get("next"));
 }

@@ -14,7 +14,6 @@ import { DownloadForm, DownloadReady } from "./download.tsx";
 
 const download = { purpose: "residents-file", reason: "exporting the list of residents" } as const;
 
-/** Sends the file, once for each time the password was right. */
 const sendFile: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const find = () => personWho(context, "see residents");
   const administrator = await takeDownload(request, find, download);
@@ -26,7 +25,7 @@ const sendFile: MiddlewareFunction<Response> = async ({ request, context }, next
 export const middleware: MiddlewareFunction<Response>[] = [sendFile];
 export const headers = errorResponseHeaders;
 
-/** The page asks for the password and, once that was right, has the browser download the file. */
+/** Asks for the password, then downloads the file. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { pathname, search, searchParams } = new URL(request.url);
   const token = searchParams.get("ready");
@@ -38,7 +37,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-/** This page's URL, with the same table, and a token for the file. */
 function fileUrl(request: Request, name: "ready" | "file", token: string): string {
   const { pathname, searchParams } = new URL(request.url);
   for (const other of ["ready", "file"]) searchParams.delete(other);
@@ -46,7 +44,6 @@ function fileUrl(request: Request, name: "ready" | "file", token: string): strin
   return `${pathname}?${searchParams}`;
 }
 
-/** Exports the table as the URL says it. */
 export function action(args: Route.ActionArgs) {
   const administrator = personWho(args.context, "see residents");
   return handleDownloadForm(args, administrator, download, (token) =>

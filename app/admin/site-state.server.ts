@@ -15,25 +15,24 @@ import { formatSize } from "../platform/format-size.ts";
 import { leastFree, readFreeSpace } from "../platform/free-space.server.ts";
 import { version } from "../platform/version.server.ts";
 
-/** What of a site's backups and disk can go wrong at night, unseen. */
+/** The state of backups and disk. */
 export type StorageState = Awaited<ReturnType<typeof readStorage>>;
 
 export interface Trouble {
   about: keyof StorageState;
-  /** In a few words. */
   title: string;
-  /** What is wrong and what to do, in sentences. */
+  /** What is wrong and what to do. */
   words: string;
 }
 
-/** Reads the state of backups and disk: two small files and one call. Nothing that is broken makes it fail. */
+/** Reads the state of backups and disk. It never fails. */
 export async function readStorage() {
   return { backup: readBackupState(), copy: readCopyState(), free: await readFreeSpace() };
 }
 
 const look = "Ask the person who runs the site to look at it.";
 
-/** What is wrong with backups and disk. A site that never had a backup misses none. */
+/** Problems with backups and disk. Before the first backup, none is overdue. */
 export function findTroubles({ backup, copy, free }: StorageState, now = Date.now()): Trouble[] {
   const isOld = <Made extends { at: string }>(made: Made | undefined): made is Made =>
     made !== undefined && isTooOld(made.at, now);
@@ -59,12 +58,11 @@ export function findTroubles({ backup, copy, free }: StorageState, now = Date.no
   return found;
 }
 
-/** When something failed, and why, in sentences. */
+/** When and why something failed. */
 function tell({ at, words }: { at: string; words: string }): string {
   return `${formatMoment(at)}. ${words}${/[.!?]$/.test(words) ? "" : "."}`;
 }
 
-/** What the dashboard tells of the site itself. */
 export type SiteState = Awaited<ReturnType<typeof readSiteState>>;
 
 export async function readSiteState(administrator: Administrator) {
@@ -97,13 +95,11 @@ function describeWaiting(count: number): string {
   return count === 1 ? "1 email is waiting." : `${count} emails are waiting.`;
 }
 
-/** Something to do, and where. */
 export interface PendingTask {
   to?: string;
   words: string;
 }
 
-/** Describes the site for the dashboard. */
 export function describeWebsite(state: SiteState) {
   const { backup, copy, free, noMail, waiting, refused, troubles } = state;
   const troubleWith = (what: string) => troubles.find(({ about }) => about === what)?.words;

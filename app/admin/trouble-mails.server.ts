@@ -11,8 +11,8 @@ const key = "troublesMailed";
 const day = 24 * 60 * 60 * 1000;
 
 /**
- * Emails the administrator what is wrong with backups and disk, about each trouble once a day at most, whatever
- * processes look. Nothing where no backup was ever made: a site that somebody tries out must not nag.
+ * Emails the administrator about problems with backups and disk, about each at most once a day, however many
+ * processes run. Not before the first backup: a site on trial must not nag.
  */
 export async function mailTroubles(now = Date.now()): Promise<void> {
   const storage = await readStorage();
@@ -20,7 +20,7 @@ export async function mailTroubles(now = Date.now()): Promise<void> {
   const troubles = findTroubles(storage, now);
   if (troubles.length === 0) return;
   await transaction(async (on) => {
-    /** When each was mailed last, in milliseconds since 1970. */
+    /** When each was last mailed, in milliseconds since 1970. */
     const mailed: Record<string, number> = JSON.parse(await readLockedSetting(on, key, "{}"));
     const untold = troubles.filter(({ about }) => {
       const last = mailed[about] ?? 0;

@@ -9,7 +9,6 @@ interface WebsitePanelProps {
   flash: ShownFlash | null;
 }
 
-/** How the site itself does: its version, backups, email, disk, and who may register. */
 export function WebsitePanel({ website, flash }: WebsitePanelProps) {
   const { facts, refused, more } = website;
   return (

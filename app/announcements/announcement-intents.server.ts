@@ -9,12 +9,11 @@ import { publishChange } from "../publishing/publish-change.server.ts";
 import { titleOf } from "./announcement.server.ts";
 
 /**
- * Sends an email again that failed, or may not have arrived; or all of an announcement that failed, as after a mail
- * server was down for days: on each of those whose outcome is unknown the administrator decides. The audit log says
- * how many, and of which announcement.
+ * Requeues one email that failed or may not have arrived, or all of an announcement's failed ones. Emails with an
+ * unknown outcome are requeued only one by one. The audit log records how many.
  *
  * @param id of the email, or of the announcement.
- * @returns false when there is no such email anymore.
+ * @returns false if there is no such email anymore.
  */
 export async function sendAgain({ id: actor }: May<"announce">, id: string): Promise<boolean> {
   const isAny = await transaction(async (on) => {
@@ -41,11 +40,7 @@ export async function sendAgain({ id: actor }: May<"announce">, id: string): Pro
   return isAny;
 }
 
-/**
- * Tries the waiting emails of an announcement right away, instead of after their pause.
- *
- * @returns false when none is waiting anymore.
- */
+/** Sends an announcement's waiting emails now instead of after their delay; false if none is waiting. */
 export async function tryMailsNow(
   _poster: May<"announce">,
   announcementId: string,
@@ -60,11 +55,7 @@ export async function tryMailsNow(
   return numUpdatedRows > 0n;
 }
 
-/**
- * Deletes an announcement; its emails that aren't sent yet aren't sent.
- *
- * @returns false when it was gone already.
- */
+/** Deletes an announcement and its unsent emails; false if it was already gone. */
 async function deleteAnnouncement(poster: May<"announce">, id: string): Promise<boolean> {
   const entry = await findEntry(announcements, id);
   if (!entry) return false;

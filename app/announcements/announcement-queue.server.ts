@@ -16,12 +16,12 @@ import { htmlElsewhere, writeAttachments, writeLink } from "./html-elsewhere.ts"
 import { sayEmailing } from "./mail-progress.server.ts";
 import { subscribers, unsubscribeToken } from "./subscription.server.ts";
 
-/** How many rows a statement adds at once: SQLite takes some thousand values. */
+/** Rows per statement: SQLite allows some thousand values. */
 const rowsAtOnce = 500;
 
 /**
- * Puts the emails of an announcement into the queue if its form asks for them, in the transaction that posts or
- * corrects it. Those that haven't begun to be sent are dropped first: one email is enough, and none of a deleted one.
+ * Queues the emails of an announcement, if its form asks for that, in the transaction that posts or corrects it.
+ * Unsent emails of an earlier version or a deleted announcement are dropped.
  */
 export const announcementCompanion: Companion = {
   async write(on, { change, entry, isNew, edition }) {
@@ -52,15 +52,14 @@ export const announcementCompanion: Companion = {
 };
 
 /**
- * Queues an email for each resident who wants them and has none of it yet.
+ * Queues an email for each subscriber who doesn't have it yet.
  *
  * @param correction 0 for the announcement itself, otherwise the edition that corrects it.
  */
 async function queueMails(on: Database, announcementId: string, correction: number): Promise<void> {
   const found = await subscribers(on)
     .select("users.uid")
-    // A resident who is being deleted locks this row, or waits for us: an email that belongs to
-    // nobody would fail the posting.
+    // Locks the row against a concurrent deletion: an email without an owner would fail the posting.
     .$if(databaseEngine() === "postgres", (query) => query.forKeyShare("identityUsers"))
     .execute();
   const mail = { kind: "announcement" as const, announcementId, correction, ...due() };
@@ -74,13 +73,12 @@ async function queueMails(on: Database, announcementId: string, correction: numb
   }
 }
 
-/** The ids of the announcements that are posted. */
 function posted(on: Database) {
   const entries = on.selectFrom("entries").select("entries.slug");
   return entries.where("entries.kind", "=", "announcements").where("toEdition", "is", null);
 }
 
-/** Deletes the record of emails whose announcement was deleted. */
+/** Deletes the emails of deleted announcements. */
 export async function dropMailsOfDeleted(): Promise<void> {
   await database()
     .deleteFrom("mails")
@@ -90,9 +88,8 @@ export async function dropMailsOfDeleted(): Promise<void> {
 }
 
 /**
- * The emails of announcements. Whoever was removed or has unsubscribed gets none, nor is an expired or deleted
- * announcement sent; nor an email whose resident has changed the email address since it was claimed, or whose
- * announcement was corrected.
+ * The emails of announcements. Not sent: to residents who were removed or unsubscribed, announcements that expired or
+ * were deleted, and emails whose address or announcement has changed since they were claimed.
  */
 export const announcementMails: MailReaders = {
   async announcement(on, ids) {
@@ -131,15 +128,14 @@ export const announcementMails: MailReaders = {
   },
 };
 
-/** An email, the account that it goes to and its email address; the correction is 0 for the announcement itself. */
 type MailedAnnouncement = Record<"id" | "uid" | "email", string> & {
   correction: number | null;
   entry: Entry;
 };
 
 /**
- * The email of an announcement to a resident: as plain text and as HTML, without anything that is
- * loaded from elsewhere. The unsubscribe link is at its foot and in its headers (RFC 8058).
+ * An announcement's email, as plain text and as HTML that loads nothing. The unsubscribe link is in the footer and in
+ * the headers (RFC 8058).
  */
 async function announcementMail(mail: MailedAnnouncement): Promise<Mail> {
   const { id, uid, email, correction, entry } = mail;
@@ -158,7 +154,7 @@ async function announcementMail(mail: MailedAnnouncement): Promise<Mail> {
     replyTo: content().site.email,
     subject: `${shortName}: ${correction ? "Correction: " : ""}${title}`,
     text: [
-      // Markdown reads well as it is, but links need the whole address.
+      // Markdown is readable as it is, but links need absolute URLs.
       ...[title, date, body.replaceAll("](/", `](${origin}/`), ...attached.text],
       `On the site:\n${url}`,
       `-- \n${name}\n${origin}`,
@@ -180,14 +176,14 @@ async function announcementMail(mail: MailedAnnouncement): Promise<Mail> {
       "List-Id": `<announcements.${hostname}>`,
       "List-Unsubscribe": `<${unsubscribeUrl}>`,
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-      // So that no automatic reply comes back.
+      // Suppresses automatic replies.
       "Auto-Submitted": "auto-generated",
       Precedence: "bulk",
     },
   };
 }
 
-/** The site's light colors, and its dark ones for email programs that support them. */
+/** The site's light colors, and the dark ones for email programs that support them. */
 const styles = `:root { color-scheme: light dark; }
 body { margin: 0; padding: 24px; background: #fbf9f4; color: #17262b; font: 18px/1.6 sans-serif; }
 main { max-width: 36em; margin: 0 auto; overflow-wrap: anywhere; }

@@ -4,15 +4,14 @@ import type { ShownAnnouncement, ShownAttachment } from "./announcement.server.t
 
 interface AnnouncementTextProps {
   announcement: ShownAnnouncement;
-  /** h2 where the title comes right under the page's heading, h3 under a section's. */
+  /** h2 directly below the page's heading, h3 below a section's. */
   heading?: "h2" | "h3" | undefined;
-  /** In a list for its readers: its title leads to its own page, and a new one says so. */
+  /** In readers' lists, the title is a link, and new announcements are marked. */
   isLinked?: boolean;
-  /** Whether it is folded if it is long, and on a phone if it isn't brief. */
+  /** Whether to fold it: if it is long, and on phones unless it is very short. */
   folds?: boolean | undefined;
 }
 
-/** One announcement. */
 export function AnnouncementText({
   announcement,
   heading: Heading = "h3",
@@ -36,7 +35,7 @@ export function AnnouncementText({
   );
 }
 
-/** Its date, and whether it was edited, is kept at the top or comes down. */
+/** The date, and whether the announcement was edited, is pinned or expires. */
 export function AnnouncementFacts({ announcement }: Pick<AnnouncementTextProps, "announcement">) {
   const { dateCreated, edited, isPinned, expiresOn } = announcement;
   return (
@@ -49,7 +48,7 @@ export function AnnouncementFacts({ announcement }: Pick<AnnouncementTextProps, 
   );
 }
 
-/** Shows and hides most of the text before it, by the styles alone; what can't do that shows it all. */
+/** Folds the preceding text with CSS only; browsers that can't do that show all of it. */
 function Fold({ title, isLong }: { title: string; isLong: boolean }) {
   return (
     <details className={isLong ? "fold" : "fold fold-on-phone"}>
@@ -62,7 +61,6 @@ function Fold({ title, isLong }: { title: string; isLong: boolean }) {
   );
 }
 
-/** The attachments of an announcement: pictures small, PDFs as links. */
 export function AttachmentList({ attachments }: { attachments: ShownAttachment[] }) {
   if (attachments.length === 0) return null;
   return (
@@ -101,11 +99,9 @@ function AttachmentLink({ attachment }: { attachment: ShownAttachment }) {
 interface AnnouncementListProps {
   announcements: ShownAnnouncement[];
   heading?: "h2";
-  /** Whether long ones are folded. */
   folds?: boolean;
 }
 
-/** Announcements, each with a link to its own page. */
 export function AnnouncementList({ announcements, heading, folds }: AnnouncementListProps) {
   if (announcements.length === 0) {
     return <p className="notice">There are no announcements now. New ones will appear here.</p>;
@@ -121,7 +117,7 @@ export function AnnouncementList({ announcements, heading, folds }: Announcement
   );
 }
 
-/** Beside the announcements: how to get them by email or in a feed reader. */
+/** How to get announcements by email or in a feed reader. */
 export function MoreWays() {
   return (
     <section className="more-ways">

@@ -6,7 +6,7 @@ import type { Route } from "./+types/announcement.route";
 import { type AnnouncementTitle, findAnnouncement, listOthers } from "./announcement.server.ts";
 import { AnnouncementFacts, AttachmentList, MoreWays } from "./announcement-text.tsx";
 
-/** One announcement, which emails, the feed and neighbors link to. */
+/** One announcement; emails and the feed link to it. */
 export function loader({ params, context }: Route.LoaderArgs) {
   const person = context.get(signedInContext);
   if (isPending(person)) return null;

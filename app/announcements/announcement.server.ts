@@ -21,24 +21,23 @@ export type AnnouncementTitle = Pick<Announcement, "id" | "title" | "dateCreated
 export type ShownAnnouncement = ReturnType<typeof show>;
 export type ShownAttachment = ReturnType<typeof showAttachments>[number];
 
-/** How many the home page shows; the others are on /announcements. */
+/** How many the home page shows. */
 const mostAtHome = 10;
-/** How many the page of one lists beside it. */
+/** How many other announcements a page links to. */
 const mostOthers = 6;
 /** Pagination of /announcements and of the administrator's list. */
 const announcementsPerPage = 10;
 
-/** All announcements, the newest first. */
 export function listAnnouncements(_reader: Approved): readonly Announcement[] {
   return currentEdition().announcements;
 }
 
-/** Those whose last day isn't over, for feeds that have a resident's key. */
+/** Announcements that haven't expired, for feeds with a resident's key. */
 export function listCurrent(): Announcement[] {
   return currentEdition().announcements.filter(isCurrent);
 }
 
-/** Whether an announcement's last day isn't over. */
+/** Whether an announcement hasn't expired. */
 export function isCurrent({ expiresOn }: { expiresOn?: string | null | undefined }): boolean {
   return !expiresOn || expiresOn >= todayIn(content().site.timeZone);
 }
@@ -50,8 +49,8 @@ export function listArchive(reader: Approved, wanted: number): TablePage<ShownAn
 }
 
 /**
- * An announcement as pages show it: new within a week, folded on a phone's home page if it has more than a few lines or
- * pictures, and long if it fills more than half a phone's screen.
+ * An announcement as pages show it: new for a week, folded on phones if it has pictures or more than a few lines, and
+ * long if it fills more than half a phone's screen.
  */
 function show(announcement: Announcement) {
   const { id, title, html, dateCreated, expiresOn, isPinned, editedAt, postedAt } = announcement;
@@ -65,21 +64,19 @@ function show(announcement: Announcement) {
   return { ...shown, isNew, isFolded, isLong };
 }
 
-/** In milliseconds. */
 const newFor = 7 * 24 * 60 * 60 * 1000;
 
-/** The lines that are not folded at home. */
+/** How many lines are not folded. */
 const longest = { onPhone: 4, anywhere: 15 };
-/** About as many characters fit on a line of a phone. */
+/** Approximate characters per line on a phone. */
 const lineLength = 40;
 
-/** How many lines a text fills on a phone, about. */
 function countLines(text: string): number {
   const lines = text.split("\n");
   return lines.reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / lineLength)), 0);
 }
 
-/** Each attachment of an announcement as pages, feeds and mails show it. */
+/** The attachments as pages, feeds and emails show them. */
 export function showAttachments({ id, attachments }: Pick<Announcement, "id" | "attachments">) {
   return attachments.map(({ name, alt, size, small, width, height }) => {
     const href = `${announcementUrl(id)}/${encodeURIComponent(name)}`;
@@ -88,7 +85,6 @@ export function showAttachments({ id, attachments }: Pick<Announcement, "id" | "
   });
 }
 
-/** One announcement; undefined if there is none. */
 export function findAnnouncement(reader: Approved, id: string): ShownAnnouncement | undefined {
   const found = listAnnouncements(reader).find((one) => one.id === id);
   return found && show(found);
@@ -99,7 +95,7 @@ export function titleOf(id: string): string {
   return currentEdition().announcements.find((one) => one.id === id)?.title ?? "Deleted";
 }
 
-/** The newest announcements but one, by their titles. */
+/** The newest other announcements. */
 export function listOthers(reader: Approved, id: string): AnnouncementTitle[] {
   const others = listAnnouncements(reader).filter((one) => one.id !== id);
   return others
@@ -107,17 +103,11 @@ export function listOthers(reader: Approved, id: string): AnnouncementTitle[] {
     .map(({ id, title, dateCreated }) => ({ id, title, dateCreated }));
 }
 
-/** The URL of an announcement's own page. */
 export function announcementUrl(id: string): string {
   return `/announcements/${id}`;
 }
 
-/**
- * Opens a file of an announcement as a response for somebody who may read that.
- *
- * @param isSmall whether it is the small picture.
- * @returns null where there is none.
- */
+/** Opens an attachment as a response; null if there is none. */
 export async function openAttachment(
   reader: Approved,
   id: string,
@@ -133,7 +123,7 @@ export async function openAttachment(
   });
 }
 
-/** Where a file is, which is fetched or made again if the cache was deleted. */
+/** The file's path; fetches or makes it again if the cache was deleted. */
 async function findPlace(attachment: Attachment, isSmall: boolean): Promise<string | null> {
   const { hash, name, path, small } = attachment;
   const file = await findFile(hash, cacheFolder());
@@ -142,7 +132,7 @@ async function findPlace(attachment: Attachment, isSmall: boolean): Promise<stri
   return join(cacheFolder(), isSmall ? small : path);
 }
 
-/** Shown by the browser under its own name; nothing in it runs. Browsers show no PDF in a sandbox. */
+/** Shown in the browser, where nothing in it may run. Browsers show no PDFs in a sandbox. */
 function headersOf({ name, small }: Attachment): Record<string, string> {
   const ascii = `attachment.${small ? "webp" : "pdf"}`;
   return {
@@ -152,14 +142,13 @@ function headersOf({ name, small }: Attachment): Record<string, string> {
   };
 }
 
-/** What the home page shows a signed-in person. */
 export type AtHome = Awaited<ReturnType<typeof readAtHome>>;
 
 /**
- * Reads it with one query: no page is opened more often. Whoever waits for an email takes another.
+ * Reads it with one query, since no page is opened more often; whoever waits for an email takes another.
  *
- * @param hasAsked whether they asked for emails just now.
- * @throws when the database doesn't answer.
+ * @param hasAsked whether they subscribed just now.
+ * @throws if the database is unavailable.
  */
 export async function readAtHome(person: SignedIn, hasAsked = false) {
   const account = await readAccount(person.id);

@@ -7,7 +7,7 @@ import type { Route } from "./+types/announcements.route";
 import { listArchive } from "./announcement.server.ts";
 import { AnnouncementList, MoreWays } from "./announcement-text.tsx";
 
-/** All announcements, including those that have left the home page. */
+/** All announcements, including expired ones. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const person = context.get(signedInContext);
   if (isPending(person)) return null;

@@ -3,7 +3,6 @@ import { isPending } from "../identity/person.server.ts";
 import type { Route } from "./+types/attachment.route";
 import { openAttachment } from "./announcement.server.ts";
 
-/** A file of an announcement, for residents. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const person = context.get(signedInContext);
   const isSmall = new URL(request.url).searchParams.get("size") === "small";

@@ -5,15 +5,15 @@ import type { Mailing } from "./mailing.ts";
 interface EmailOfferProps {
   mailing: Mailing;
   email: string;
-  /** Why no email leaves; null while they do. */
+  /** Why email isn't working; null if it is. */
   noMail: string | null;
   /** Whether the account waits for approval. */
   isPending: boolean;
-  /** Whether the button here was just pressed. */
+  /** Whether this form was just submitted. */
   isAnswer: boolean;
 }
 
-/** Under the announcements: offers them by email with one button, or says how things stand. */
+/** Below the announcements: a subscribe button, or the state of the subscription. */
 export function EmailOffer({ mailing, isAnswer, ...facts }: EmailOfferProps) {
   const { noMail } = facts;
   const words = noMail
@@ -40,7 +40,6 @@ export function EmailOffer({ mailing, isAnswer, ...facts }: EmailOfferProps) {
   );
 }
 
-/** What comes before the reason why no email leaves. */
 const noted = "We've noted that you want announcements by email, and we'll start once we can.";
 
 type Facts = Pick<EmailOfferProps, "email" | "isPending">;

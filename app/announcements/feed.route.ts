@@ -2,10 +2,7 @@ import { sendText, textUnavailable } from "../platform/responses.server.ts";
 import type { Route } from "./+types/feed.route";
 import { readFeed } from "./feed.server.ts";
 
-/**
- * Announcements for a resident's feed reader, which has the key instead of a session. Without a
- * valid key the answer is 404, whatever the reason.
- */
+/** The announcements for feed readers, which have a key instead of a session. Any invalid key gets a 404. */
 export async function loader({ request }: Route.LoaderArgs) {
   const key = new URL(request.url).searchParams.get("key") ?? "";
   const feed = await readFeed(key).catch((error) => {

@@ -13,8 +13,8 @@ import { announcementUrl, listCurrent, showAttachments } from "./announcement.se
 import { htmlElsewhere, writeAttachments } from "./html-elsewhere.ts";
 
 /**
- * Makes the key to the resident's own feed of announcements; the previous key stops
- * working. The database keeps only its hash, so it is shown this once.
+ * Makes a new key for the resident's feed of announcements and revokes the previous one. The database keeps only its
+ * hash, so it is shown only once.
  */
 export async function makeFeedKey(resident: Resident): Promise<string> {
   const key = randomBytes(24).toString("base64url");
@@ -22,7 +22,6 @@ export async function makeFeedKey(resident: Resident): Promise<string> {
   return key;
 }
 
-/** Ends the resident's own feed, if there is one. */
 export function endFeed(resident: Resident): Promise<void> {
   return keepFeed(resident, null);
 }
@@ -34,11 +33,11 @@ async function keepFeed({ id }: Resident, feedKeyHash: string | null): Promise<v
       .updateTable("users")
       .set({ feedKeyHash, feedMadeAt })
       .where("uid", "=", id)
-      // Without a feed there is nothing to end, or to log.
+      // Without a feed, nothing changes and nothing is logged.
       .$if(feedKeyHash === null, (query) => query.where("feedKeyHash", "is not", null))
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return;
-    // At most once an hour: pressing the button over and over must not fill the log.
+    // At most once an hour, so that repeated clicks don't fill the log.
     await recordHourly(on, feedKeyHash ? "feed-made" : "feed-ended", id, id);
   });
 }
@@ -46,16 +45,13 @@ async function keepFeed({ id }: Resident, feedKeyHash: string | null): Promise<v
 const keyPattern = /^[\w-]{32}$/;
 
 /**
- * Reads the feed of announcements for whoever has the key of an approved resident. Wrong keys are
- * counted only for the log: nobody guesses 192 random bits, and a rate limit for each network would
- * let one stranger there block the feeds of all others.
+ * Reads the feed for the key of an approved resident; undefined if the key is invalid. Wrong keys are only counted in
+ * the log: nobody guesses 192 random bits, and a limit per network would let one stranger block everyone else's feed.
  *
- * @param key as the URL has it.
- * @returns undefined when the key is not valid.
- * @throws when the database doesn't answer.
+ * @throws if the database is unavailable.
  */
 export async function readFeed(key: string): Promise<string | undefined> {
-  // One query checks everything: an old key, and a removed or pending resident, give no row.
+  // One query checks it all: old keys, and removed or pending residents, give no row.
   const found = keyPattern.test(key)
     ? await database()
         .selectFrom("users")
@@ -72,15 +68,14 @@ export async function readFeed(key: string): Promise<string | undefined> {
   return writeFeed(listCurrent().slice(0, mostEntries), found.feedMadeAt);
 }
 
-/** Enough for a feed reader that updates once a week to miss none. */
+/** Enough for feed readers that update once a week. */
 const mostEntries = 30;
 
 /**
- * Writes announcements as a feed (Atom, RFC 4287). The feed's own URL isn't in it: the URL is secret,
- * and people pass feeds on.
+ * Writes announcements as a feed (Atom, RFC 4287), without the feed's own URL, which is secret: people share feeds.
  *
- * @param entries the newest first.
- * @param since when the feed last changed, if it has no entry.
+ * @param entries newest first.
+ * @param since the feed's date if it has no entries.
  */
 function writeFeed(entries: readonly Announcement[], since: string): string {
   const { name, shortName } = content().site;
@@ -126,7 +121,7 @@ function element(name: string, text: string): string {
   return `<${name}>${escapeXml(text)}</${name}>`;
 }
 
-/** What XML can't contain, not even escaped: most control characters, and halves of characters. */
+/** What XML can't contain, even escaped: most control characters, and unpaired surrogates. */
 const notXml = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 
 function escapeXml(text: string): string {

@@ -1,7 +1,7 @@
 import { escapeHtml, outsideAttributes, outsideMark } from "../platform/links.ts";
 import type { ShownAttachment } from "./announcement.server.ts";
 
-/** An announcement's HTML for emails and feeds: links lead to the site, and to other sites without its marks. */
+/** An announcement's HTML for emails and feeds, with absolute links and without the marks of external ones. */
 export function htmlElsewhere(html: string, origin: string): string {
   return html
     .replaceAll(outsideMark, "")
@@ -10,15 +10,14 @@ export function htmlElsewhere(html: string, origin: string): string {
     .replaceAll(/<(p|li|h\d)>/g, '<$1 dir="auto">');
 }
 
-/** A link as HTML; neither the words nor the URL are escaped yet. */
+/** A link as HTML, from unescaped text and URL. */
 export function writeLink(words: string, href: string): string {
   return `<a href="${escapeHtml(href)}">${escapeHtml(words)}</a>`;
 }
 
-/** Said above the links, which whoever isn't logged in can't open. */
 const heading = "Attached; log in to the site to open:";
 
-/** Links to attachments, as plain text and as HTML; nothing where there is no attachment. */
+/** Links to attachments, as plain text and as HTML. */
 export function writeAttachments(attachments: readonly ShownAttachment[], origin: string) {
   if (attachments.length === 0) return { text: [], html: [] };
   const lines = attachments.map(({ name, note, alt, href }) => {

@@ -4,49 +4,42 @@ import type { MailState } from "../database/schema.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { explainNoMail, writtenToFile } from "../mail/mail-state.server.ts";
 
-/** An email that requires action by the administrator: it failed, or may not have arrived. */
+/** An email that needs the administrator: it failed, or may not have arrived. */
 export interface TroubledMail {
   id: string;
-  /** The resident's. */
   name: string;
   outcome: "failed" | "unknown";
   problem: string;
 }
 
-/** How many emails of an announcement are in which state. */
+/** An announcement's emails by state. */
 export interface MailProgress {
   sent: number;
-  /** Only saved in files. */
+  /** Only saved as files. */
   written: number;
-  /** Including those that are being sent. */
+  /** Including those being sent. */
   pending: number;
   failed: number;
   unknown: number;
-  /** Why some wait, and when they are tried again, in the association's time zone. */
+  /** Why some wait, and when they are retried, in the association's time zone. */
   delay: { problem: string; nextTry: string } | null;
   troubled: TroubledMail[];
 }
 
-/**
- * Says to how many residents an announcement is emailed, or why it isn't.
- *
- * @param verb what comes before them.
- */
+/** Says to how many residents an announcement is emailed, or why it isn't. */
 export async function sayEmailing(count: number, verb = "We're emailing it to"): Promise<string> {
   const residents = count === 1 ? "1 resident" : `${count} residents`;
   const noMail = await explainNoMail(true);
   return noMail ? `${residents} asked for it by email. ${noMail}` : `${verb} ${residents}.`;
 }
 
-/** How many emails of an announcement there are. */
 export function countMails({ sent, written, pending, failed, unknown }: MailProgress): number {
   return sent + written + pending + failed + unknown;
 }
 
-/** How many failed and unknown emails are named, of these announcements together. */
+/** How many failed and unknown emails are listed, over all these announcements. */
 const SHOWN_TROUBLED = 50;
 
-/** What each state in the database counts as. */
 const kinds = {
   sent: "sent",
   failed: "failed",
@@ -56,12 +49,7 @@ const kinds = {
   handed: "pending",
 } as const satisfies Record<MailState, keyof MailProgress>;
 
-/**
- * Counts the emails of announcements by what became of them.
- *
- * @param announcements their ids.
- * @returns the progress by announcement id; none for announcements without emails.
- */
+/** Counts the emails of announcements by state, by announcement id; announcements without emails have no entry. */
 export async function readMailProgress(
   _poster: May<"announce">,
   announcements: string[],

@@ -1,7 +1,4 @@
-/**
- * Whether new announcements are emailed to a resident; "unconfirmed" while they asked for it, but
- * haven't confirmed their address yet.
- */
+/** Whether announcements are emailed to a resident; "unconfirmed" until they confirm their address. */
 export type Mailing = "off" | "unconfirmed" | "on";
 
 interface MailChoice {
@@ -9,7 +6,7 @@ interface MailChoice {
   addressProvenAt: string | null;
 }
 
-/** Reads it from an account; null for the administrator, who writes announcements and has no choice. */
+/** Reads it from an account; null for the administrator, who has no choice. */
 export function mailingOf(account: MailChoice | undefined): Mailing | null {
   if (typeof account?.mailAnnouncements !== "number") return null;
   if (account.mailAnnouncements === 0) return "off";

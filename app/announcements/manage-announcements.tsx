@@ -11,13 +11,13 @@ import type { MailProgress, TroubledMail } from "./mail-progress.server.ts";
 
 interface ManageAnnouncementsProps {
   announcements: TablePage<ShownAnnouncement>;
-  /** By announcement id; none for announcements that were not emailed. */
+  /** By announcement id. */
   mails: Record<string, MailProgress>;
   state: TableState<string>;
   flash: ShownFlash | null;
 }
 
-/** The administrator's list of announcements, each with the progress of its emails and a button to delete it. */
+/** The administrator's announcements, each with the state of its emails and a delete button. */
 export function ManageAnnouncements(props: ManageAnnouncementsProps) {
   const { announcements, mails, state, flash } = props;
   const ids = announcements.rows.map(({ id }) => id);
@@ -66,7 +66,7 @@ export function ManageAnnouncements(props: ManageAnnouncementsProps) {
   );
 }
 
-/** What became of the emails of an announcement, and what can be done about those that failed. */
+/** The state of an announcement's emails, and buttons to retry those that failed. */
 function AnnouncementMails({ id, progress }: { id: string; progress: MailProgress | undefined }) {
   if (!progress) return null;
   const { sent, written, pending, failed, unknown, delay, troubled } = progress;

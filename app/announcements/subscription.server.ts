@@ -4,15 +4,12 @@ import { readLockedSetting, writeSetting } from "../database/settings.server.ts"
 import type { SignedIn } from "../identity/person.server.ts";
 import { titleOf } from "./announcement.server.ts";
 
-/**
- * Approved residents who get announcements by email: they asked for that, and a mailed link has
- * confirmed that the address is theirs.
- */
+/** Approved residents who subscribed to announcements by email and confirmed their address. */
 export function subscribers(on: Database) {
   return (
     on
       .selectFrom("users")
-      // SQLite keeps the order of a cross join: else it would begin with the accounts of all residents.
+      // SQLite keeps a cross join's order; otherwise it would start with all residents' accounts.
       .crossJoin("identityUsers")
       .whereRef("identityUsers.id", "=", "users.uid")
       .where("users.mailAnnouncements", "=", 1)
@@ -22,7 +19,7 @@ export function subscribers(on: Database) {
 }
 
 /**
- * Saves whether somebody wants new announcements by email, once the address is confirmed.
+ * Saves whether somebody wants announcements by email.
  *
  * @param on the transaction that creates the account, if it is new.
  */
@@ -35,7 +32,7 @@ export async function keepMailChoice(
   await on.updateTable("users").set({ mailAnnouncements }).where("uid", "=", id).execute();
 }
 
-/** The emails of announcements that went, or are to go, to the signed-in person. */
+/** The signed-in person's emails of announcements, sent or waiting. */
 export async function listOwnMails(person: SignedIn) {
   const mails = await database()
     .selectFrom("mails as mail")
@@ -51,17 +48,13 @@ export async function listOwnMails(person: SignedIn) {
 }
 
 /**
- * The token in the unsubscribe link of an email. It does nothing else, and works for as long as the
- * account keeps that email address.
+ * The token in an email's unsubscribe link. It allows nothing else, and is valid while the account has that address.
  */
 export async function unsubscribeToken(uid: string, email: string): Promise<string> {
   return `${uid}.${await sign(uid, email)}`;
 }
 
-/**
- * Ends the emails of announcements to the mailbox that a token is for. A token that is forged, old
- * or unknown does nothing, and nobody can tell the difference.
- */
+/** Unsubscribes the mailbox of a token. Forged, old and unknown tokens do nothing, indistinguishably. */
 export async function unsubscribe(token: string): Promise<void> {
   const [uid = "", signature = ""] = token.split(".", 2);
   const account = await database()
@@ -90,8 +83,8 @@ const key = "unsubscribeSecret";
 let secret: Promise<string> | undefined;
 
 /**
- * The secret that signs the tokens: made once, kept in the database, shared by all processes. It
- * lasts as long as the database does, also on another machine; so it may protect nothing private.
+ * The secret that signs the tokens, in the database and shared by all processes. It moves with the database to other
+ * machines, so it must not protect anything private.
  */
 function readSecret(): Promise<string> {
   secret ??= readOrMakeSecret().catch((error) => {

@@ -11,11 +11,10 @@ const mailField = { id: "mail-announcements", name: "mailAnnouncements" };
 interface MailChoiceProps {
   signInAddress: string;
   mailing: Mailing;
-  /** Why no email leaves, which the page says; null while they do. */
+  /** Why email isn't working; null if it is. */
   noMail: string | null;
 }
 
-/** The form for subscribing to announcements by email. */
 export function MailChoice({ signInAddress, mailing, noMail }: MailChoiceProps) {
   return (
     <section className="setting" aria-labelledby="mail">
@@ -52,7 +51,7 @@ interface FeedUrlProps {
   url: string | undefined;
 }
 
-/** A resident's own feed of announcements: to get its secret URL, to replace it, and to switch it off. */
+/** A resident's own feed: makes, replaces and revokes its secret URL. */
 export function FeedUrl({ made, url }: FeedUrlProps) {
   return (
     <section className="setting" aria-labelledby="feed">
@@ -113,7 +112,7 @@ function NewUrl({ url }: { url: string }) {
 
 const neverChanges = () => () => undefined;
 
-/** Copies a text, in browsers that allow it. */
+/** Copies a text, where the browser supports it. */
 function CopyButton({ text }: { text: string }) {
   const canCopy = useSyncExternalStore(
     neverChanges,

@@ -8,12 +8,12 @@ export const middleware: Route.MiddlewareFunction[] = [keepTokenPrivate];
 
 const tokenIn = (request: Request) => new URL(request.url).searchParams.get("token") ?? "";
 
-/** Programs that scan emails open the links in them, so opening this one changes nothing. */
+/** Opening the link changes nothing, because programs that scan emails open it, too. */
 export function loader({ request }: Route.LoaderArgs) {
   return { token: tokenIn(request) };
 }
 
-/** Sent by the page's button, or by a mail provider (RFC 8058); only the token counts. */
+/** Sent by the page's button or by a mail provider (RFC 8058); only the token counts. */
 export async function action({ request }: Route.ActionArgs) {
   await unsubscribe(tokenIn(request));
   return "done";

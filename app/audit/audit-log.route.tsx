@@ -54,7 +54,7 @@ const columns: Column<Row, never>[] = [
   },
 ];
 
-/** Whether it can happen without logging in. */
+/** Whether it happens without logging in. */
 function isByAnybody(kind: AuditEvent["kind"]): boolean {
   const others: (typeof kind)[] = [
     ...(["password-link-mailed", "address-change-undone"] as const),

@@ -9,19 +9,19 @@ import type { AuditKind } from "./event-names.ts";
 /** An event to record. Ids are accounts'; names are looked up when the log is read. */
 export interface DoneEvent {
   kind: AuditKind;
-  /** Who did it; null for the operator on the command line, or for somebody unknown. */
+  /** Null for the operator on the command line, or somebody unknown. */
   actor: string | null;
   subject: string | null;
   /** Details without personal data, such as an announcement's title or 'House 12, Heron Way'. */
   detail?: string;
 }
 
-/** An event as the administrator sees it: actor and subject by name, or null if unknown. */
+/** An event with names instead of ids; null if unknown. */
 export type AuditEvent = AuditEventsTable;
 
 export type AuditState = TableState<never>;
 
-/** Adds an event to the audit log, in the transaction of the recorded change, so that both are kept or neither. */
+/** Adds an event to the audit log, in the transaction of the recorded change. */
 export async function recordEvent(on: Database, event: DoneEvent): Promise<void> {
   const at = new Date().toISOString();
   await on
@@ -39,7 +39,7 @@ export type ReauthenticatedAction =
   | "refusing a registration"
   | "removing a resident";
 
-/** Records frequent events: the same kind, actor, subject and detail share one row an hour, with a count. */
+/** Records frequent events: equal ones share one row an hour, with a count. */
 export async function recordHourly(
   on: Database,
   kind: AuditKind,
@@ -83,7 +83,7 @@ export async function listEvents(
   const rows = found.map((event) => ({
     ...event,
     actor: nameOf(event.actor),
-    // Somebody who acted on their own account is named only once.
+    // Somebody who acted on their own account is named once.
     subject: event.subject === event.actor ? null : nameOf(event.subject),
   }));
   return { rows, ...place };
@@ -102,7 +102,7 @@ async function readNames(ids: (string | null)[]): Promise<Map<string, string>> {
   return new Map(accounts.map(({ id, name }) => [id, name]));
 }
 
-/** The events that concern a person, newest first; other people appear as 'somebody else'. */
+/** The events that concern a person, newest first; other people are 'someone else'. */
 export async function listEventsOf(person: SignedIn) {
   const found = await database()
     .selectFrom("auditEvents")
@@ -121,7 +121,6 @@ export async function listEventsOf(person: SignedIn) {
 
 const KEPT_MS = 400 * 24 * 60 * 60 * 1000;
 
-/** Deletes events older than 400 days. */
 export async function dropOldEvents(now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - KEPT_MS).toISOString();
   await database().deleteFrom("auditEvents").where("at", "<", oldest).execute();

@@ -1,4 +1,4 @@
-/** The audit log's kinds of events, as stored, and their names in the log. */
+/** The audit log's kinds of events, as stored and as shown. */
 export const eventNames = {
   "sign-in-refused": "Login failed: wrong password",
   "sign-in-paused": "Login paused: too many wrong passwords",

@@ -17,15 +17,15 @@ interface DocumentTextProps {
   picture: Picture;
 }
 
-/** The text of a document's page, as headings, paragraphs, lists and tables. */
+/** A page's text as headings, paragraphs, lists and tables. */
 export function DocumentText({ blocks, picture }: DocumentTextProps) {
   return <PagePicture value={picture}>{inOrder(blocks.map(showBlock))}</PagePicture>;
 }
 
-/** Drawings in tables are parts of it. */
+/** For the drawings in tables, which are parts of it. */
 const PagePicture = createContext<Picture | null>(null);
 
-/** Children whose order never changes, passed as arguments so that they need no keys. */
+/** Passes children in fixed order as arguments, so that they need no keys. */
 function inOrder(parts: ReactNode[]): ReactNode {
   return createElement(Fragment, null, ...parts);
 }
@@ -47,7 +47,7 @@ function showBlock(block: TextBlock): ReactNode {
   }
 }
 
-/** A list keeps its original labels, because covenants are quoted by them, as in "4.2 (c)". */
+/** Lists keep their original labels, because covenants are quoted by them, as in "4.2 (c)". */
 function showList(items: ListItem[]): ReactNode {
   const isLabelled = items.some(({ label }) => isNumber(label));
   const list = inOrder(items.map((item) => showItem(item, isLabelled)));
@@ -66,12 +66,11 @@ function showItem({ label, blocks }: ListItem, isLabelled: boolean): ReactNode {
   );
 }
 
-/** Whether a label is a number or a letter, and not a mere dot. */
+/** Whether a label is a number or letter, not just a dot. */
 function isNumber(label: string | null): boolean {
   return /[\p{L}\p{N}]/u.test(label ?? "");
 }
 
-/** Text runs with their styles. */
 function showRuns(runs: TextRun[]): ReactNode {
   return inOrder(runs.map(showRun));
 }
@@ -85,15 +84,15 @@ function showRun({ text, mark, href }: TextRun): ReactNode {
 const figure = /^[−-]?\$?\d[\d.,]*%?$/;
 
 /**
- * A table of a document, with its head if it has one; numeric columns are aligned right. If it is
- * wider than the screen, it scrolls in a box of its own, by keyboard too.
+ * A document's table, with numeric columns aligned right. If it is too wide, it scrolls in its own box, also by
+ * keyboard.
  */
 function DocumentTable({ rows }: { rows: TableCell[][] }) {
   const firstOfBody = rows.findIndex((cells) => !cells.every(({ isHead }) => isHead));
   const head = rows.slice(0, Math.max(firstOfBody, 0));
   const body = rows.slice(head.length);
   const numeric = numericColumns(body);
-  // A row with drawings, such as a swatch, becomes a card on a phone, whose cells say what they are.
+  // On phones, a row with drawings becomes a card with labeled cells.
   const hasDrawings = body.flat().some(({ figures = [] }) => figures.length > 0);
   const labels = hasDrawings ? (head.at(-1) ?? []).map(({ runs }) => plainText(runs)) : [];
   return (
@@ -108,13 +107,12 @@ function DocumentTable({ rows }: { rows: TableCell[][] }) {
   );
 }
 
-/** The accessible name of a table: the text of its first header row. */
+/** A table's accessible name: its first header row. */
 function nameOf([heads = []]: TableCell[][]): string {
   const words = heads.map(({ runs }) => plainText(runs)).filter((text) => text !== "");
   return words.length > 0 ? `Table: ${words.join(", ")}` : "Table";
 }
 
-/** The columns that contain only numbers. */
 function numericColumns(body: TableCell[][]): Set<number> {
   const cells = body.flat().filter(({ runs, columns }) => runs.length > 0 && !columns);
   const byColumn = Map.groupBy(cells, ({ column }) => column);
@@ -124,7 +122,7 @@ function numericColumns(body: TableCell[][]): Set<number> {
   return new Set(columns.map(([column]) => column));
 }
 
-/** @param labels the columns' heads, for a row under them. */
+/** @param labels the column headings. */
 function showRow(cells: TableCell[], numeric: Set<number>, labels?: string[]): ReactNode {
   return <tr>{inOrder(cells.map((cell) => showCell(cell, numeric, labels)))}</tr>;
 }
@@ -140,7 +138,7 @@ function showCell(
     colSpan: columns,
     rowSpan: rows,
   };
-  // An empty header cell would mean nothing to users of a screen reader.
+  // An empty header cell means nothing to screen readers.
   if (!isHead || runs.length === 0) {
     return (
       <td {...looks} data-label={labels?.[column]}>
@@ -156,7 +154,7 @@ function showCell(
   );
 }
 
-/** In pixels at usual size: letter paper. */
+/** The width of letter paper in CSS pixels. */
 const paperWidth = 816;
 
 function showDrawing(figure: CellFigure): ReactNode {

@@ -17,15 +17,15 @@ type ShownDocument = AssociationDocument | SectionDocument | MeetingRecord;
 
 interface DocumentViewProps {
   document: ShownDocument;
-  /** The document's text and page pictures; none if another site hosts it. */
+  /** Null if another site hosts it. */
   pages: DocumentPages | null;
-  /** Those to fill out for what the document is about. */
+  /** Forms for the document's subject. */
   forms?: NavigationLink[];
-  /** The other documents of its section, where there is nothing to read yet. */
+  /** Other documents of the section, if this one is yet to be added. */
   others?: NavigationLink[];
 }
 
-/** A document to read page by page, with a link that opens or downloads the file. */
+/** A document to read page by page, and to open or download. */
 export function DocumentView({ document, pages, forms = [], others = [] }: DocumentViewProps) {
   if (!document.file && !document.embed) {
     return <PromisedDocument document={document} others={others} />;
@@ -100,7 +100,7 @@ function EarlierVersions({ versions }: { versions: EarlierVersion[] }) {
   );
 }
 
-/** What to do without a printer or a scanner. */
+/** What to do without a printer or scanner. */
 function PaperForm({ id, isForHome }: { id: string; isForHome: boolean }) {
   const contact = `/contact?${isForHome ? "topic=home&" : ""}form=${id}`;
   return (
@@ -125,13 +125,13 @@ const sections = {
   architectural: { name: "Architectural review", href: sectionUrls.architectural },
 };
 
-/** The page that lists a document; none for all minutes in one. */
+/** The page that lists a document; none for all minutes in one document. */
 function listOf(document: ShownDocument): NavigationLink | undefined {
   if ("section" in document) return sections[document.section];
   return "date" in document ? minutes : undefined;
 }
 
-/** A document that the association means to add, and what else there is. */
+/** A document that is yet to be added. */
 function PromisedDocument({
   document,
   others,

@@ -23,10 +23,9 @@ import { mendOutline } from "./mend-outline.ts";
 import { parseBlocks } from "./words-of-page.ts";
 
 /**
- * The text and the page pictures of a document, with the words that the board has corrected; null if another
- * site has it.
+ * A document's text and page pictures, with the board's corrections; null if another site hosts it.
  *
- * @throws NoEdition if the cache has lost them, until they are made again.
+ * @throws NoEdition if the cache lost them, until they are made again.
  */
 export async function readDocumentPages({
   file,
@@ -47,17 +46,17 @@ export async function readDocumentPages({
 }
 
 /**
- * A document of a section, its pages if it is a file, and the forms for a change to a home if it is about that. One
- * that is still to be added comes with the others of its section that aren't.
+ * A section's document, its pages if it is a file, and the forms if it is about changing a home. One that is yet to
+ * be added comes with the others of its section.
  *
- * @throws a redirect to a document that is in the other section now; a 404 response where no document has this name.
+ * @throws a redirect to a document that has moved to the other section; a 404 response if there is none.
  */
 export async function findDocument(section: Section, name: string) {
   const document = paramOr404(content().documents, name);
   if (document.section !== section) throw redirect(document.url);
   const { documents } = content();
   const isThere = ({ file, embed }: SectionDocument) => file !== null || embed !== null;
-  // A page for everyone leads to what everyone may read.
+  // A page for everyone links only to what everyone may read.
   const readable = documents.filter(
     (other) =>
       other !== document && isThere(other) && (document.isForResidents || !other.isForResidents),
@@ -75,7 +74,7 @@ export async function findDocument(section: Section, name: string) {
   };
 }
 
-/** Has notes, as "Replaced in 2004. See First Amendment, Section 3.", link to the other documents that they name. */
+/** Links notes such as "Replaced in 2004. See First Amendment, Section 3." to the documents that they name. */
 export async function linkNotes(blocks: TextBlock[], others: SectionDocument[]): Promise<void> {
   const named = new Map(
     others.flatMap((other) =>
@@ -95,7 +94,7 @@ export async function linkNotes(blocks: TextBlock[], others: SectionDocument[]):
     if (!other) return { text };
     if (section) read[other.url] ??= readDocumentPages(other);
     const headings = section ? (await read[other.url])?.pages.flatMap(headingsOf) : [];
-    // Its heading may be "Section 3. Docks" or "3.2 Size".
+    // Headings look like "Section 3. Docks" or "3.2 Size".
     const starts = [`${section}.`, `${section?.split(" ")[1]} `];
     const place = headings?.find(({ text }) => starts.some((start) => text.startsWith(start)));
     return { text, href: place ? `${other.url}#${place.id}` : other.url };
@@ -116,8 +115,8 @@ function linkTo({ menuName: name, url: href }: SectionDocument): NavigationLink 
 }
 
 /**
- * Links to the documents that a section lists, under the headings of sections of the association's own or under none.
- * One from the other section goes by its full title.
+ * A section's links to documents, grouped by the association's own headings. Documents of the other section have
+ * their full title.
  */
 export function listDocumentLinks(section: Section) {
   const listed = content().documents.filter(
@@ -136,11 +135,7 @@ export function listDocumentLinks(section: Section) {
 
 type Heading = Extract<TextBlock, { kind: "heading" }>;
 
-/**
- * Replaces pages' text with the board's corrections, and adds their headings to the outline.
- *
- * @param words by page number.
- */
+/** Replaces pages' text with the board's corrections, by page number, and adds their headings to the outline. */
 export function addCorrected(
   document: DocumentPages,
   words: Readonly<Record<number, string>>,
@@ -154,12 +149,12 @@ export function addCorrected(
   }
   const headings = corrected.flatMap(headingsOf);
   levelHeadings(headings);
-  // Other pages may have the same headings.
+  // Other pages may have the same ids.
   for (const heading of headings) heading.id = `corrected-${heading.id}`;
   document.outline = mendOutline(outline(document, corrected), document.pages);
 }
 
-/** A scan that waited for its words was shown large. */
+/** While a scan waits for its text, its picture is large. */
 function besideWords(picture: DocumentPage["picture"]): DocumentPage["picture"] {
   const { thumbnail, beside, small, large } = pictureWidths;
   const srcSet = [thumbnail, beside, small]
@@ -176,8 +171,8 @@ function headingsOf({ blocks }: DocumentPage): Heading[] {
 }
 
 /**
- * The outline with the headings of corrected pages. A scan's outline is its pages, with headings below; once
- * all scans are corrected, it is only headings.
+ * The outline with the corrected pages' headings. A scan's outline is its pages with headings below; once all scans
+ * are corrected, it is only headings.
  */
 function outline(
   { outline: known, pages }: DocumentPages,
@@ -196,7 +191,6 @@ function outline(
       : entry,
   );
   const others = [...added].flatMap(([page, found]) => (named.has(page) ? [] : nest(found)));
-  // A single heading isn't an outline.
   if (known.length === 0 && others.length < 2) return known;
   return [...own, ...others].sort((one, other) => one.page - other.page);
 }
@@ -212,7 +206,7 @@ function entriesOf(page: DocumentPage) {
     }));
 }
 
-/** Two levels: third-level headings are below the one before. */
+/** Nests third-level headings below the preceding one. */
 function nest(found: readonly Found[]): OutlineEntry[] {
   const entries: OutlineEntry[] = [];
   for (const { level, entry } of found) {

@@ -6,12 +6,11 @@ import type { listDocumentLinks } from "./documents.server.ts";
 interface LinkButtonsProps {
   title: string;
   introduction: string;
-  /** What an empty page says will be there. */
   willHold: string;
   lists: ReturnType<typeof listDocumentLinks>;
 }
 
-/** A page of links to other pages, as large buttons with descriptions, those of a section under its heading. */
+/** A page of links as large buttons with descriptions, under the headings of their groups. */
 export function LinkButtons({ title, introduction, willHold, lists }: LinkButtonsProps) {
   if (lists.length === 0) {
     return (

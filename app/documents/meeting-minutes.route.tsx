@@ -22,7 +22,7 @@ export async function loader() {
 export default function MeetingMinutes({
   loaderData: { records, document, pages, introduction },
 }: Route.ComponentProps) {
-  // If another site has all minutes in one document, that is shown instead of the list.
+  // If another site has all minutes in one document, that is shown instead.
   if (document) return <DocumentView document={document} pages={pages} />;
   return (
     <>
@@ -40,7 +40,7 @@ export default function MeetingMinutes({
 
 const kinds = { minutes: "Minutes", financials: "Financials" };
 
-/** Minutes and financial reports by year, the newest first. */
+/** Minutes and financial reports by year, newest first. */
 function RecordList({ records }: { records: MeetingRecord[] }) {
   const years = Map.groupBy(records, ({ date }) => date.slice(0, 4));
   return (

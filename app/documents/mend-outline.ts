@@ -1,8 +1,8 @@
 import type { DocumentPage, OutlineEntry, TextBlock } from "./document-pages.ts";
 
 /**
- * Fixes an outline's targets after pages were read again: an entry leads to the heading with the same letters
- * on its page, otherwise to the page.
+ * Fixes an outline after pages were read again: an entry leads to the heading with the same letters on its page,
+ * otherwise to the page.
  */
 export function mendOutline(
   outline: readonly OutlineEntry[],

@@ -6,9 +6,8 @@ import {
 } from "./document-pages.ts";
 
 /**
- * A document without its printed table of contents, which the outline beside it says again: the word
- * "Contents" and the lines after it that are titles of the outline, each once. A page with nothing
- * else stays.
+ * Removes a document's printed table of contents, which the outline repeats: the word "Contents" and the following
+ * lines that are titles in the outline, each once. A page with nothing else stays.
  */
 export function withoutOwnContents({ outline, pages }: DocumentPages): DocumentPages {
   const titles = new Set(listTitles(outline).map(bare));
@@ -39,7 +38,7 @@ function isLabel(block: TextBlock): boolean {
   return block.kind === "paragraph" && isContents(plainText(block.runs));
 }
 
-/** The lines that a table of contents would have in such a block; none if it is of another kind. */
+/** A block's lines as in a table of contents; none for other kinds of blocks. */
 function linesOf(block: TextBlock): string[] {
   switch (block.kind) {
     case "paragraph":
@@ -47,7 +46,7 @@ function linesOf(block: TextBlock): string[] {
     case "list":
       return block.items.flatMap(({ blocks }) => blocks.flatMap(linesOf));
     case "table":
-      // A cell with only a page number is no line of its own.
+      // A cell with only a page number isn't a line.
       return block.rows.flat().flatMap(({ runs }) => bare(plainText(runs)) || []);
     default:
       return [];
@@ -59,7 +58,7 @@ function areTitles(block: TextBlock, titles: Set<string>): boolean {
   return lines.length > 0 && lines.every((line) => titles.has(line));
 }
 
-/** A line without the dots and the page number at its end, in small letters. */
+/** A line in lower case, without trailing dots and page number. */
 function bare(line: string): string {
   return line
     .replace(/[\s.…·]*\d*\s*$/, "")

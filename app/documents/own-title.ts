@@ -1,14 +1,14 @@
 import { type DocumentPages, plainText, type TextBlock } from "./document-pages.ts";
 
-/** So many blocks at the top of a document may be its letterhead. */
+/** The maximum number of blocks in a letterhead. */
 const longestHead = 4;
 
 /**
- * A document without what its page says already: above its text the association's name, its title, and what the
- * title has in it, such as the date of a meeting; below the text of a single page its number.
+ * Removes what the page says already: above the text the association's name, the title and parts of it, such as a
+ * meeting's date; below the text of a single page its number.
  *
- * @param title that of the page.
- * @param names those of the association.
+ * @param title the page's.
+ * @param names the association's.
  */
 export function withoutOwnTitle(
   { outline, pages }: DocumentPages,
@@ -34,7 +34,7 @@ export function withoutOwnTitle(
     (block, place) =>
       !isRepeated(block, place) && !(block === first.blocks.at(-1) && isNumber(block)),
   );
-  // A page without words counts as a scan.
+  // A page without words would count as a scan.
   if (kept.length === 0) return { outline, pages };
   const stays = new Set(kept);
   const ids = new Set(first.blocks.flatMap((each) => (stays.has(each) ? [] : idOf(each))));
@@ -44,7 +44,7 @@ export function withoutOwnTitle(
   };
 }
 
-/** Whether it may be a part of the title, not a sentence that the title quotes. */
+/** Whether a block may be a part of the title, not a sentence that quotes it. */
 function isHeadOf(block: TextBlock, text: string): boolean {
   return block.kind === "heading" || /^\p{L}+ \d{1,2}, \d{4}$/u.test(text);
 }
@@ -58,7 +58,7 @@ function idOf(block: TextBlock): string[] {
   return block.kind === "heading" ? [`#${block.id}`] : [];
 }
 
-/** Its words in small letters, so that none is found within another. */
+/** Words in lower case, padded so that none matches within another. */
 function bare(text: string): string {
   return ` ${text
     .toLowerCase()

@@ -14,7 +14,6 @@ import { withoutOwnTitle } from "./own-title.ts";
 interface ReadDocumentProps {
   title: string;
   document: DocumentPages;
-  /** Whether its pages are shown as on paper, each with its text to unfold. */
   isForm: boolean;
 }
 
@@ -30,7 +29,7 @@ export function ReadDocument({ title, document, isForm }: ReadDocumentProps) {
     <div className={hasOutline ? "wide beside read-document" : "wide read-document"}>
       {hasOutline && (
         <>
-          {/* On phones its first level, collapsed. A link to what is in it unfolds it. */}
+          {/* On phones: collapsed, first level only. Links into it unfold it. */}
           <FoldedIndex title="Contents" id="contents" look="document-outline">
             <OutlineList entries={outline.map((entry) => ({ ...entry, entries: [] }))} />
           </FoldedIndex>
@@ -61,7 +60,7 @@ export function ReadDocument({ title, document, isForm }: ReadDocumentProps) {
   );
 }
 
-/** An entry that leads to the picture of its page: the words of a form are folded. */
+/** In a form, entries lead to the pages' pictures, because its text is folded. */
 function toPage(entry: OutlineEntry): OutlineEntry {
   return { ...entry, href: `#page-${entry.page}`, entries: [] };
 }
@@ -73,7 +72,7 @@ interface DocumentPageViewProps {
   isForm: boolean;
 }
 
-/** The width of a page's picture, beside its text or alone; the same as in documents.css. */
+/** The width of a page's picture beside its text or alone; as in documents.css. */
 const widths = {
   besideText: "(width < 37.5rem) 6rem, 14rem",
   alone: "(width < 60rem) 92vw, 56rem",
@@ -86,7 +85,7 @@ const scanNotes = {
   corrected: "Corrected by the board. The picture shows the original.",
 };
 
-/** A page of a document: its text and its picture, which links to a large version. */
+/** A page's text, and its picture, which links to a large version. */
 function DocumentPageView(props: DocumentPageViewProps) {
   const { page, pageCount, documentTitle, isForm } = props;
   const { number, picture, blocks, scan } = page;
@@ -116,7 +115,7 @@ function DocumentPageView(props: DocumentPageViewProps) {
       <a href={picture.largeSrc} className="page-picture">
         <img
           src={isForm ? picture.largeSrc : picture.src}
-          // What is printed is what the screen had.
+          // Forms are printed in this size.
           srcSet={isForm ? undefined : picture.srcSet}
           sizes={isForm ? undefined : isScan ? widths.alone : widths.besideText}
           width={picture.width}
@@ -152,7 +151,6 @@ function PageText({ isFolded, children }: { isFolded: boolean; children: ReactNo
   );
 }
 
-/** A document's outline as links, each with its page number. */
 function OutlineList({ entries }: { entries: OutlineEntry[] }) {
   return (
     <ul>

@@ -1,11 +1,10 @@
 import { plainText, type TableCell, type TextBlock } from "./document-pages.ts";
 
 /*
- * The text of a page as a person types it, and back: an empty line between paragraphs, ## before a heading, the
- * label before an item of a list, bars between the columns of a table.
+ * A page's text as people type it, and back: an empty line between paragraphs, ## before headings, labels before list
+ * items, bars between table columns.
  */
 
-/** The text of a page to be corrected. */
 export function formatBlocks(blocks: readonly TextBlock[]): string {
   return blocks.map(formatBlock).join("\n\n");
 }
@@ -29,7 +28,7 @@ function formatBlock(block: TextBlock): string {
   }
 }
 
-/** With a line of dashes below a row of heads. */
+/** With a line of dashes below header cells. */
 function formatRow(cells: readonly TableCell[]): string {
   const columns = cells.flatMap(({ runs, columns = 1 }) => [
     plainText(runs),
@@ -37,7 +36,7 @@ function formatRow(cells: readonly TableCell[]): string {
   ]);
   const isHead = cells.length > 0 && cells.every((cell) => cell.isHead);
   const rule = isHead ? [columns.map(() => "---").join(" | ")] : [];
-  // A single column would be no table.
+  // Without a bar, a single column would not be a table.
   return [
     columns.length > 1 ? columns.join(" | ").trimEnd() : `${columns.join("")} |`,
     ...rule,
@@ -45,13 +44,13 @@ function formatRow(cells: readonly TableCell[]): string {
 }
 
 const heading = /^(#{1,6})\s+(?=\S)/;
-/** "•", "(a)", "3.", "iv)": what comes before an item of a list. */
+/** Labels of list items: "•", "(a)", "3.", "iv)". */
 const itemLabel = /^([•·▪◦‣*–—-]|\(?(?:[a-z]|\d{1,2}|[ivx]{1,5})[.)])\s+(?=\S)/i;
 const rule = /^[\s|:-]+$/;
-/** So many cells for each that was typed, at most, are added to even out a table. */
+/** Evening out a table adds at most this many cells for each one that was typed. */
 const mostAdded = 8;
 
-/** The text that was typed. Headings have no id yet, and the level that was typed. */
+/** Parses typed text. Headings have the typed level, and no id yet. */
 export function parseBlocks(words: string): TextBlock[] {
   const blocks: TextBlock[] = [];
   let isNew = true;
@@ -67,7 +66,7 @@ export function parseBlocks(words: string): TextBlock[] {
   return blocks;
 }
 
-/** Adds a line that says what it is. Says whether it does. */
+/** Adds a line that is a block by itself; returns whether it is. */
 function addPart(blocks: TextBlock[], line: string): boolean {
   const before = blocks.at(-1);
   const [marks, level] = heading.exec(line) ?? [];
@@ -89,7 +88,7 @@ function addPart(blocks: TextBlock[], line: string): boolean {
   return true;
 }
 
-/** Adds a line to the paragraph or list item before it; false if there is none. */
+/** Adds a line to the preceding paragraph or list item; false if there is none. */
 function goOn(before: TextBlock | undefined, line: string): boolean {
   const last = before?.kind === "list" ? before.items.at(-1)?.blocks.at(-1) : before;
   if (last?.kind !== "paragraph") return false;
@@ -116,8 +115,7 @@ function cellsOf(line: string): TableCell[] {
 }
 
 /**
- * Gives each row of a table as many cells as the longest has; not where one row of thousands of bars would make
- * millions of them.
+ * Pads a table's rows to the longest one's length, unless one row of thousands of bars would make millions of cells.
  */
 function evenTables(blocks: readonly TextBlock[]): void {
   for (const block of blocks) {

@@ -30,10 +30,9 @@ import { sheets } from "./sheets.ts";
 import { type Counts, writeRecords } from "./write-records.server.ts";
 
 /**
- * Writes all of the association's data to a folder, in open formats, as a snapshot while the site runs. The
- * folder gets its name only once it is complete.
+ * Writes all of the association's data to a new or empty folder, in open formats, as a snapshot while the site runs.
+ * The folder gets its name only when complete.
  *
- * @param folder new or empty.
  * @returns each list's row count.
  * @throws PlainError if it can't be written.
  */
@@ -66,7 +65,7 @@ function makeUnfinished(folder: string): void {
   }
 }
 
-/** @throws PlainError if the folder can't be replaced, before there is any work to lose. */
+/** @throws PlainError if the folder can't be replaced, before any work is done. */
 function removeEmpty(folder: string): void {
   try {
     if (existsSync(folder)) rmdirSync(folder);
@@ -93,13 +92,7 @@ async function fill(folder: string): Promise<Counts> {
   }
 }
 
-/**
- * An export's README.txt: what each file is, in plain words.
- *
- * @param name the association's.
- * @param at when the records were read.
- * @param counts each list's row count.
- */
+/** An export's README.txt: what each file is, in plain words. */
 function writeReadMe(name: string, at: Date, counts: Counts): string {
   const lists = sheets.map(({ name, about, isSpreadsheet }) => {
     const files = isSpreadsheet ? `${name}.csv and ${name}.json` : `${name}.json`;
@@ -121,34 +114,34 @@ function writeReadMe(name: string, at: Date, counts: Counts): string {
 }
 
 const prefix = "export-";
-/** In milliseconds; what is older was left by an export that was killed. */
+/** In milliseconds; older folders are from killed exports. */
 const longestExport = 24 * 60 * 60 * 1000;
 
 /**
- * Copies the site's database, as a snapshot while others write, into a SQLite file with today's tables, so that
- * what reads the copy needs to know only one engine.
+ * Copies the site's database as a snapshot into a SQLite file with current tables, so that readers of the copy need
+ * only one engine.
  *
- * @param folder where the file shoreline.db is created, as in a DATA_DIR.
+ * @param folder where shoreline.db is created, as in a DATA_DIR.
  * @throws PlainError if a newer version of the program has changed the database.
  */
 async function takeSnapshot(folder: string): Promise<void> {
   const settings = { ...environment(), DATA_DIR: folder, DATABASE_URL: undefined };
   const file = sqliteFile(settings);
   const engine = databaseEngine();
-  // Before anything is copied: SQLite would also copy a newer version's tables.
+  // First, because SQLite would also copy a newer version's tables.
   rejectNewer(engine, await appliedMigrations(database(), engine));
   await writeAtomically(file, async (part) => {
     if (engine === "postgres") await copyPostgres(database(), part);
     else await copySqlite(siteAddress(sqliteFile(environment())), part);
   });
   await using copy = openDatabase(settings);
-  // As for an in-memory database, no backup is kept of what is itself a copy.
+  // A copy needs no backup before it is migrated, like an in-memory database.
   await migrate(copy, "sqlite", { ...settings, DATABASE_URL: "sqlite::memory:" });
 }
 
 /**
- * Creates the copy's folder beside the site's database, because the copy can open accounts: the export itself may
- * go to somebody else's disk, or to one without file permissions.
+ * Creates the copy's folder beside the site's database: the copy can open accounts, and the export may go to somebody
+ * else's disk, or to one without file permissions.
  */
 function makeCopyFolder(dataFolder: string): string {
   makeFolder(dataFolder);
@@ -160,7 +153,7 @@ function makeCopyFolder(dataFolder: string): string {
   }
 }
 
-/** Removes what killed exports have left; younger ones may still be running. */
+/** Removes what killed exports left behind; newer ones may still be running. */
 function removeLeftover(dataFolder: string): void {
   const oldest = Date.now() - longestExport;
   for (const entry of readdirSync(dataFolder, { withFileTypes: true })) {

@@ -1,31 +1,29 @@
 import { recordFieldNames, shares } from "../residents/record-fields.ts";
 
-/** An exported list: as JSON, and as a spreadsheet where people may want one. */
+/** An exported list: as JSON, and as a spreadsheet if people may want one. */
 export interface Sheet {
-  /** Its file's name, without the extension. */
   name: string;
-  /** For the reader of README.txt. */
+  /** For README.txt. */
   about: string;
-  /** For SQLite, from which every export reads: see export/export-site.server.ts. */
+  /** For SQLite, which every export reads (export-site.server.ts). */
   query: string;
   /** Columns that hold JSON. */
   json?: string[];
   isSpreadsheet?: true;
 }
 
-/** A value of an announcement's entry, as a column. */
 function columnOf(name: string): string {
   return `"values" ->> '$.${name}' as ${name}`;
 }
 
-/** Residents' input, each once, the phone number before the house. */
+/** Each field once, the phone number before the house. */
 const recordColumns = new Set([
   ...["name", "lastName", "email", "phoneNumber", ...recordFieldNames, "includeOnDir", ...shares],
 ]);
 
 const postedAt = `"values" ->> '$.postedAt'`;
 
-/** All of the association's lists. No passwords, tokens or other secrets: see sheets.test.ts. */
+/** All of the association's lists, without passwords, tokens or other secrets (sheets.test.ts). */
 export const sheets: Sheet[] = [
   {
     name: "residents",

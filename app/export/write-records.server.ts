@@ -14,10 +14,10 @@ import { PlainError } from "../platform/plain-error.ts";
 import { writeCsv } from "../table/csv.server.ts";
 import { type Sheet, sheets } from "./sheets.ts";
 
-/** Each list's row count, by its file's name. */
+/** Row counts by list. */
 export type Counts = Record<string, number>;
 
-/** Writes all data of the association; also returns its name. @param copyFolder where a snapshot of the database is. */
+/** Writes all data from a snapshot's folder; also returns the association's name. */
 export async function writeRecords(
   copyFolder: string,
   folder: string,
@@ -41,7 +41,6 @@ export async function writeRecords(
   return { name: entries.find(({ kind }) => kind === "facts")?.values["name"] ?? "", counts };
 }
 
-/** Returns how many rows there are. */
 function writeSheet(copy: DatabaseSync, sheet: Sheet, folder: string): number {
   const { name, query, json = [], isSpreadsheet } = sheet;
   const statement = copy.prepare(query);
@@ -95,7 +94,7 @@ function writeFolder(
   }
 }
 
-/** Writes the photos from messages to the board, named by the message's id and their number. */
+/** Writes the photos of messages, named by the message's id and their number. */
 function writePhotos(copy: DatabaseSync, folder: string): void {
   mkdirSync(folder);
   for (const { messageId, place, bytes } of copy
@@ -106,7 +105,7 @@ function writePhotos(copy: DatabaseSync, folder: string): void {
   }
 }
 
-/** Writes the files that drafts need, named by their SHA-256. */
+/** Writes the drafts' files, named by their SHA-256. */
 function writeDraftFiles(copy: DatabaseSync, folder: string): void {
   const rows = copy
     .prepare(
@@ -117,8 +116,8 @@ function writeDraftFiles(copy: DatabaseSync, folder: string): void {
 }
 
 /**
- * Writes every announcement as Markdown, with its attachments alongside. Two of the same day and title have their
- * full ids in their names, if the ids start alike.
+ * Writes every announcement as Markdown, with its attachments. If day, title and the start of the id are equal, the
+ * name has the full id.
  */
 function writeAnnouncements(copy: DatabaseSync, entries: readonly Entry[], folder: string): void {
   mkdirSync(folder);
@@ -139,7 +138,7 @@ function writeAttachments(copy: DatabaseSync, { slug, values }: Entry, folder: s
     return attached ? [{ ...attached, alt: values[alt] }] : [];
   });
   return found.map(({ hash, name, alt }, index) => {
-    // Two may have the same name, and some systems reject long names or certain characters.
+    // Names may repeat, and some systems reject long names or certain characters.
     const stored = name.replaceAll(/[\p{C}:]|^\.+/gu, "").slice(-60);
     const place = `files/${slug}/${index === 0 ? "" : `${index + 1}-`}${stored}`;
     writeFile(copy, hash, join(folder, place));
@@ -147,7 +146,7 @@ function writeAttachments(copy: DatabaseSync, { slug, values }: Entry, folder: s
   });
 }
 
-/** As 2026-11-22-dock-day-1a2b3c4d.md. */
+/** Such as 2026-11-22-dock-day-1a2b3c4d.md. */
 function fileName({ slug, values }: Entry, longestId?: number): string {
   const { title = "", postedAt = "" } = values;
   const words = title.toLowerCase().match(/[a-z\d]+/g) ?? [];

@@ -6,7 +6,7 @@ interface ConfirmDialogProps {
   /** The submitted `intent`, and the `id` of what it applies to. */
   intent: string;
   id: string;
-  /** The id of the item beside it, where the reader stays when this one is gone. */
+  /** The id of the next item, where the reader stays. */
   next?: string;
   button: string;
   /** What the button applies to, for screen readers. */
@@ -14,11 +14,11 @@ interface ConfirmDialogProps {
   question: string;
   no: string;
   yes: string;
-  /** Hidden fields that are sent, too. */
+  /** Additional hidden fields. */
   children?: ReactNode;
 }
 
-/** A button that asks for confirmation, in a popover that works without scripts. 'No' has the focus. */
+/** A button with a confirmation popover that works without scripts. 'No' has the focus. */
 export function ConfirmDialog({
   intent,
   id,

@@ -3,14 +3,11 @@ import { shortestAdministratorPassword } from "../platform/limits.ts";
 interface ErrorText {
   status: number;
   words: string;
-  /** If a single field is at fault: the error at that field, which the banner only sums up. */
+  /** The error at a single field that is at fault; the banner only summarizes it. */
   field?: { name: "password" | "currentPassword" | "email" | "houseNum"; words: string };
 }
 
-/**
- * Every error of a form's red banner. Only 'Register' and 'Log in' show the code before it, as specified
- * (`FormBanner`).
- */
+/** Every error of a form's banner. Only 'Register' and 'Log in' show its code, as specified (`FormBanner`). */
 const errors = {
   "auth/email-already-in-use": { status: 409, words: "Email already in use" },
   "auth/invalid-credential": { status: 401, words: "Invalid email or password" },
@@ -103,6 +100,5 @@ export const identityErrors: Record<IdentityError, ErrorText> = errors;
 export interface Rejection {
   ok: false;
   error: IdentityError;
-  /** In how many seconds to try again, if waiting helps. */
   retryAfter?: number;
 }

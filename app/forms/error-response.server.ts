@@ -10,13 +10,12 @@ import {
 import { type IdentityError, identityErrors, type Rejection } from "./error-codes.server.ts";
 import { readForm } from "./form-schema.server.ts";
 
-/** Submitted values are personal, even on a public page. */
+/** Submitted values are personal, even on public pages. */
 const unstored = { "Cache-Control": "no-store" };
 
-/** Passwords are never sent back. */
 const hideFields = ["password", "currentPassword"] as never[];
 
-/** Returns a form with errors at its fields, and their codes and number in the banner. Passwords aren't sent back. */
+/** Returns a form with errors at its fields, and their codes and count in the banner; never passwords. */
 export function rejectFields<Value>(
   submission: Submission<Value>,
   fieldErrors: Record<string, string[]> = {},
@@ -44,15 +43,15 @@ function separateCodes(errors: Record<string, string[] | null>) {
   return { codes: [...codes], errors: Object.fromEntries(plain) as typeof errors };
 }
 
-/** Sorts errors by the order in which the browser sent the fields, which is that of the form. */
+/** Sorts errors in the form's order, in which the browser sent the fields. */
 function orderAsSent<Errors>(errors: Record<string, Errors>, sent: object) {
   const names = [...Object.keys(sent), ...Object.keys(errors)].filter((name) => name in errors);
   return Object.fromEntries(names.map((name) => [name, errors[name] as Errors]));
 }
 
 /**
- * Returns a form with the reason in its banner, and at a field that alone is at fault. The page must export
- * `errorResponseHeaders` as `headers`.
+ * Returns a form with the reason in its banner, or at the field at fault. The page must export `errorResponseHeaders`
+ * as `headers`.
  */
 export function rejectForm<Value>(
   submission: Submission<Value>,
@@ -69,7 +68,6 @@ export function rejectForm<Value>(
   return data(reply, { status, headers });
 }
 
-/** The `headers` of a page with a form. */
 export function errorResponseHeaders({ actionHeaders }: HeadersArgs): Headers {
   return actionHeaders;
 }
@@ -81,8 +79,8 @@ function inWords(seconds: number): string {
 }
 
 /**
- * Reads a form and does what it asks; gives it back if a field is wrong, it is rejected, or the database is
- * unavailable. `findMore` finds what the schema can't, where there are faults already.
+ * Validates a form and acts on it; returns the form if it is invalid or rejected, or the database is unavailable.
+ * `findMore` adds errors that the schema can't find.
  */
 export async function handleForm<Schema extends z.ZodObject, Answer>(
   args: RouteArgs,
@@ -103,7 +101,7 @@ function isRejection(answer: unknown): answer is Rejection {
   return typeof answer === "object" && answer !== null && "error" in answer;
 }
 
-/** Runs a valid form's action; gives the form back if the database is unavailable. */
+/** Runs a valid form's action; returns the form if the database is unavailable. */
 export async function answerForm<Value, Answer>(
   args: RouteArgs,
   submission: Submission<Value>,

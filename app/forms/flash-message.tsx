@@ -4,14 +4,14 @@ import { useAnswerFocus } from "./form.tsx";
 
 interface FlashMessageProps {
   id?: string;
-  /** Whether what was asked for can't be done at the moment. */
+  /** Whether the request can't be fulfilled right now. */
   isBad?: boolean;
   children: ReactNode;
 }
 
 /**
- * Confirms that a form was processed. It gets the focus; without scripts, by `autoFocus` or as the target of the
- * URL. Give it a new `key` for each submission.
+ * Confirms that a form was processed. It gets the focus; without scripts, by `autoFocus` or as the URL's target. Use
+ * a new `key` for each submission.
  */
 export function FlashMessage({ id, isBad, children }: FlashMessageProps) {
   const notice = useRef<HTMLParagraphElement>(null);
@@ -25,7 +25,7 @@ export function FlashMessage({ id, isBad, children }: FlashMessageProps) {
   );
 }
 
-/** The flash message, if this is its place: an item's id, a list's name, or "" for the top. */
+/** The flash message, if this is its place: an item's id, a list's name, or "" for the top of the page. */
 export function FlashAt({ flash, at }: { flash: ShownFlash | null; at: string }) {
   if (flash?.at !== at) return null;
   return (

@@ -7,13 +7,13 @@ import {
 import { readCookie, setCookie } from "../platform/cookies.server.ts";
 
 /*
- * Flash messages (post, redirect, get): the page after a form confirms it, once. A cookie holds the message's name,
- * so that a reload doesn't repeat it, and no link can make a page claim something that wasn't done.
+ * Flash messages (post, redirect, get): the next page confirms a form, once. A cookie has the message's name, so that
+ * reloading doesn't repeat it, and links can't fake it.
  */
 
 export interface Flash {
   name: string;
-  /** The id of the item where it is shown, or of what was changed; otherwise "". */
+  /** The id of the item where it is shown, or that was changed; otherwise "". */
   id: string;
 }
 
@@ -22,11 +22,11 @@ export interface ShownFlash {
   text: string;
   /** The page that undoes it. */
   undo?: string;
-  /** The id of the item, or the name of the list, at which it stands; "" for the top of the page. */
+  /** The item's id or the list's name; "" for the top of the page. */
   at: string;
 }
 
-/** How long the redirect to the next page may take, in seconds. */
+/** In seconds; covers the redirect. */
 const life = 60;
 
 const flashContext = createContext<Flash | null>(null);
@@ -46,23 +46,21 @@ export const takeFlash: MiddlewareFunction<Response> = async ({ request, context
   return response;
 };
 
-/** The flash message that `takeFlash` has read; null if there is none. */
+/** The flash message read by `takeFlash`. */
 export function readFlash(context: Readonly<RouterContextProvider>): Flash | null {
   return context.get(flashContext);
 }
 
-/** The action of a button on one item, and the flash messages for it. */
 export interface Intent<Person> {
-  /** Returns false if the item no longer exists, or no longer needs the action. */
+  /** Returns false if the item no longer exists or no longer needs the action. */
   act: (person: Person, id: string) => Promise<boolean>;
   done: string;
   late: string;
 }
 
-/** Intents by the submitted `intent`, which is also the name of the flash message. */
+/** By the submitted `intent`, which is also the flash message's name. */
 export type Intents<Person> = Record<string, Intent<Person>>;
 
-/** The flash messages of intents, by name. */
 export function textsOf(intents: Intents<never>): [name: string, text: string][] {
   return Object.entries(intents).flatMap(([name, { done, late }]) => [
     [name, done],
@@ -70,19 +68,19 @@ export function textsOf(intents: Intents<never>): [name: string, text: string][]
   ]);
 }
 
-/** The id of an item, as a form or a URL gives it; "" if it can't be one. */
+/** An item's id from a form or URL; "" if it is invalid. */
 export function readItemId(sent: FormDataEntryValue | null): string {
   return typeof sent === "string" && /^[\w-]{1,64}$/.test(sent) ? sent : "";
 }
 
-/** Redirects to a page of lists with a flash message at an item, where the browser goes, with scripts or without. */
+/** Redirects to a page with a flash message at an item, to which the browser scrolls. */
 export function redirectWithFlash(to: string, name: string, id: string): Response {
   return redirect(`${to}#done`, { headers: { "Set-Cookie": setFlash(name, id) } });
 }
 
 /**
- * Does what the button pressed on an item asks, and redirects with a flash message: at the item or, if that leaves
- * its place, at the one beside it (`next`). Undefined if no intent has that name.
+ * Runs the action of an item's button, and redirects with a flash message: at the item or, if that disappears, at the
+ * next one (`next`). Undefined if there is no such intent.
  */
 export async function answerButton<Person>(
   fields: Readonly<Record<string, string>>,
@@ -98,7 +96,7 @@ export async function answerButton<Person>(
   return redirectWithFlash(to, isDone ? name : `${name}-late`, place);
 }
 
-/** The flash message at its item; `elsewhere` (a list's name, or "") if that isn't shown anymore. */
+/** The flash message at its item, or `elsewhere` (a list's name, or "") if the item isn't shown. */
 export function showFlash(
   flash: Flash | null,
   texts: ReadonlyMap<string, string>,

@@ -4,7 +4,7 @@ import { flushSync } from "react-dom";
 import { fieldLimits } from "../platform/limits.ts";
 import { useHydrated } from "./use-hydrated.ts";
 
-/** The most characters of an input, by its name. */
+/** Maximum lengths by input name. */
 const longest: Partial<Record<string, number>> = {
   ...fieldLimits,
   lastName: fieldLimits.name,
@@ -20,7 +20,7 @@ export interface FormFieldProps extends InputProps {
   field: FieldMetadata<unknown>;
   label: string;
   help?: ReactNode;
-  /** Number of lines; makes it a textarea. */
+  /** The number of lines; makes it a textarea. */
   lines?: number;
   optional?: boolean;
 }
@@ -68,7 +68,7 @@ function Input({ label, ...input }: FieldInputProps) {
 type AnyField = Pick<FieldMetadata<unknown>, "id" | "name"> &
   Partial<Pick<FieldMetadata<unknown>, "initialValue" | "errors" | "errorId">>;
 
-/** What is wrong with a field, for its `aria-describedby`. */
+/** A field's errors, for its `aria-describedby`. */
 export function FieldError({ field: { errors, errorId } }: { field: AnyField }) {
   if (!errors) return null;
   return (
@@ -82,7 +82,7 @@ interface CheckboxProps {
   field: AnyField;
   children: ReactNode;
   required?: boolean;
-  /** Leave out "field" if it is one of several checkboxes in a field. */
+  /** Without "field" if it is one of several checkboxes. */
   className?: string;
 }
 
@@ -106,7 +106,6 @@ export function Checkbox({ field, children, required, className = "field check" 
   );
 }
 
-/** The field for the current password. */
 export function CurrentPasswordField(props: Omit<FormFieldProps, "label"> & { label?: string }) {
   return (
     <FormField
@@ -118,23 +117,22 @@ export function CurrentPasswordField(props: Omit<FormFieldProps, "label"> & { la
   );
 }
 
-/** The field for the email address that somebody logs in with. */
 export function LoginEmailField(props: Omit<FormFieldProps, "label">) {
   return <FormField label="Email Address" type="email" autoComplete="username" {...props} />;
 }
 
 interface PasswordInputProps extends InputHTMLAttributes<HTMLInputElement> {
-  /** What the button shows and hides, in words for screen readers, such as "your current password". */
+  /** What the button reveals, for screen readers, such as "your current password". */
   what: string;
 }
 
-/** A password field with a button, where scripts run, that shows what was typed, and hides it again. */
+/** A password field with a button to show and hide it, where scripts run. */
 function PasswordInput({ what, ...others }: PasswordInputProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isShown, setShown] = useState(false);
   const isHydrated = useHydrated();
   useEffect(() => {
-    // A browser keeps what was sent as text for other fields, and as a password for this one.
+    // Browsers remember text fields, so it must be a password field when the form is sent.
     const hide = () => flushSync(() => setShown(false));
     const form = input.current?.form;
     form?.addEventListener("submit", hide);
@@ -146,7 +144,7 @@ function PasswordInput({ what, ...others }: PasswordInputProps) {
         {...others}
         ref={input}
         type={isShown ? "text" : "password"}
-        // Some spelling checkers send what they check elsewhere.
+        // Some spelling checkers send text to a server.
         spellCheck={false}
         autoCapitalize="none"
       />
@@ -155,10 +153,10 @@ function PasswordInput({ what, ...others }: PasswordInputProps) {
           type="button"
           aria-controls={others.id}
           onClick={() => setShown(!isShown)}
-          // So that a touch leaves the caret, and the keyboard of a phone, in the field.
+          // On touch, the focus and the phone's keyboard stay with the field.
           onMouseDown={(event) => event.preventDefault()}
         >
-          {/* As an element it can be replaced also where a translator has replaced the texts within. */}
+          {/* As an element, it can be replaced even if a browser has translated the text. */}
           <span key={isShown ? "shown" : "hidden"}>{isShown ? "Hide" : "Show"}</span>
           <span className="sr-only">{` ${what}`}</span>
         </button>

@@ -3,13 +3,13 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
 import { fieldLimits, shortestPassword } from "../platform/limits.ts";
 
-/** Visible characters: a name of zero-width spaces would look like an empty row. */
+/** A name of zero-width spaces would look like an empty row. */
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
-/** Control characters, line ends, and marks that change the direction of the text after them. */
+/** Control characters, line separators, and marks that change the direction of the following text. */
 const unordinary = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
 
-/** A required line of text: trimmed, without control characters, at most `longest` characters. */
+/** A required line of text: trimmed, without control characters, up to `longest` characters. */
 export function textField(what: string, longest: number) {
   return z
     .string({ error: `Please enter ${what}.` })
@@ -28,7 +28,7 @@ export function paragraphsField(what: string, longest: number) {
     .transform((text) => text.replace(/\r\n?/g, "\n").trim())
     .pipe(
       z
-        // Conform turns an empty text into undefined, here too.
+        // Conform also turns an empty text into undefined here.
         .string({ error })
         .min(1, error)
         .max(longest, `Please use at most ${longest} characters.`)
@@ -37,14 +37,13 @@ export function paragraphsField(what: string, longest: number) {
     );
 }
 
-/** A required email address, kept as typed, but trimmed. */
 export function emailField(what: string) {
   return textField(what, fieldLimits.email).pipe(
     z.email("Please enter an email address such as name@example.org."),
   );
 }
 
-/** A new password: only its length matters, and it isn't trimmed. The code before a message goes into the banner. */
+/** A new password, not trimmed; only its length is checked here. The code before a message is shown in the banner. */
 export function newPasswordField(shortest = shortestPassword) {
   return z
     .string({ error: "Please choose a password." })
@@ -58,8 +57,8 @@ export const typedPasswordField = z
   .max(fieldLimits.password, `Please use at most ${fieldLimits.password} characters.`);
 
 /**
- * Validates a form. Only the schema's fields are read, the first of each name: the library would expand
- * `a[99999999]` into an array of that size.
+ * Validates a form. Reads only the schema's fields, the first of each name: the library would expand `a[99999999]`
+ * into an array of that size.
  */
 export function readForm<Schema extends z.ZodObject>(
   sent: FormData,

@@ -14,7 +14,7 @@ interface SentFormProps extends FormProps, Pick<FormBannerProps, "withCodes"> {
   form: FormMetadata;
 }
 
-/** A form with a banner on top that says what is wrong. The browser's own checks are off, so there is one way. */
+/** A form with an error banner. The browser's own validation is off, so that there is only one kind of error. */
 export function SentForm({ form, withCodes, children, ...others }: SentFormProps) {
   return (
     <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate {...others}>
@@ -26,7 +26,6 @@ export function SentForm({ form, withCodes, children, ...others }: SentFormProps
   );
 }
 
-/** What is wrong with each field, as links to them. */
 function FaultLinks({ form }: { form: FormMetadata }) {
   const faults = Object.entries(form.allErrors).filter(([name]) => name !== "");
   if (faults.length === 0) return null;
@@ -45,7 +44,7 @@ function FaultLinks({ form }: { form: FormMetadata }) {
 
 const firstSentence = /^.*?(?:[.?!](?= [A-Z])|$)/;
 
-/** Without a new history entry, for which the router would drop the errors. */
+/** Without a new history entry, which would make the router drop the errors. */
 function goToField(event: MouseEvent<HTMLAnchorElement>, name: string): void {
   const field = event.currentTarget.closest("form")?.elements.namedItem(name);
   if (!(field instanceof HTMLElement)) return;
@@ -56,13 +55,13 @@ function goToField(event: MouseEvent<HTMLAnchorElement>, name: string): void {
 
 interface FormBannerProps {
   id: string;
-  /** Each may begin with its code: `auth/unavailable: We can't do that right now.` */
+  /** Each may start with its code: `auth/unavailable: We can't do that right now.` */
   errors: string[] | undefined;
   withCodes?: boolean | undefined;
   children?: ReactNode;
 }
 
-/** The red banner with errors that concern the whole form. It gets the focus; without scripts, through `autoFocus`. */
+/** The banner with errors of the whole form. It gets the focus; without scripts, by `autoFocus`. */
 export function FormBanner({ id, errors, withCodes, children }: FormBannerProps) {
   const banner = useRef<HTMLDivElement>(null);
   useAnswerFocus(banner, errors);
@@ -94,15 +93,15 @@ export function FormBanner({ id, errors, withCodes, children }: FormBannerProps)
 interface SubmitButtonProps {
   children: ReactNode;
   className?: string;
-  /** The button's own field in the submitted form. */
+  /** The button's own field. */
   name?: string;
   value?: string;
   busy?: string;
 }
 
 /**
- * The submit button of a form. Until the response is shown, it says that the form is being sent, and pressing it or
- * another one does nothing; it keeps the focus.
+ * A form's submit button. While the form is being sent, it says so and keeps the focus, and pressing any of them does
+ * nothing.
  */
 export function SubmitButton({
   children,
@@ -131,7 +130,7 @@ export function SubmitButton({
         onClick={press}
         {...sent}
       >
-        {/* As an element it can be replaced also where a translator has replaced the texts within. */}
+        {/* As an element, it can be replaced even if a browser has translated the text. */}
         <span key={sending ? "sending" : "idle"}>{sending ? busy : children}</span>
       </button>
       <span aria-live="polite" className="sr-only">
@@ -142,8 +141,8 @@ export function SubmitButton({
 }
 
 /**
- * Gives the focus to what answers the reader, with each change of `what`. When the page's script begins, the
- * browser has done that by `autoFocus`, and whoever went on since keeps the focus.
+ * Focuses the answer to a form with each change of `what`. Before hydration, `autoFocus` has done that, and a reader
+ * who has moved on keeps their focus.
  */
 export function useAnswerFocus(answer: RefObject<HTMLElement | null>, what?: unknown): void {
   const isHydrated = useHydrated();

@@ -14,9 +14,8 @@ interface Sent {
 }
 
 /**
- * The `clientAction` of every page with a form. If a form doesn't reach the site, or that is unavailable, the page
- * stays, with an error in its banner: the error page would replace what was typed. Of some forms a copy is kept
- * (`UnsentCopy`).
+ * The `clientAction` of every page with a form. If the site is unreachable or unavailable, the page stays, with an
+ * error in its banner: the error page would replace what was typed. Some forms keep a copy (`UnsentCopy`).
  */
 export async function clientAction({ request, serverAction }: Sent) {
   const form = await request.clone().formData();
@@ -25,7 +24,7 @@ export async function clientAction({ request, serverAction }: Sent) {
     return await serverAction<SubmissionResult<string[]>>();
   } catch (error) {
     const why = isUnreachable(error) ? unreachable : isUnable(error) ? unable : undefined;
-    // The site leads to another page: it has what was sent.
+    // A redirect: the form was received.
     if (!why && error instanceof Response) await forgetUnsent(form).catch(() => {});
     if (!why) throw error;
     const words = (await keepUnsent(form)) ? `${why} ${copied}` : why;

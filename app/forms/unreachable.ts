@@ -1,9 +1,9 @@
-/** The browser's cache of what was typed and could not be sent (unsent-copy.tsx). */
+/** The browser's cache of text that couldn't be sent (unsent-copy.tsx). */
 export const unsentCopies = "shoreline-unsent";
 
 /**
- * Whether an error, in the browser, means that the request didn't reach the site: no connection, for which each
- * browser has its own words, or a proxy's answer, which is text or nothing that the router can decode.
+ * Whether, in the browser, an error means that the request didn't reach the site: no connection, which each browser
+ * words differently, or a proxy's response, which is text or can't be decoded.
  */
 export function isUnreachable(error: unknown): boolean {
   if (typeof document === "undefined") return false;
@@ -12,10 +12,10 @@ export function isUnreachable(error: unknown): boolean {
   return error instanceof Error && error.message === "Unable to decode turbo-stream response";
 }
 
-/** Whether an error, in the browser, means that the site got the request and is unavailable. */
+/** Whether, in the browser, an error means that the site is unavailable. */
 export function isUnable(error: unknown): boolean {
   if (isAnswer(error)) return error.status === 503;
-  // React Router's generic message: the cause isn't sent to the browser.
+  // React Router's generic message; the cause isn't sent to the browser.
   return error instanceof Error && error.message === "Unexpected Server Error";
 }
 

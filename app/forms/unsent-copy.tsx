@@ -2,22 +2,22 @@ import { useEffect, useState } from "react";
 import { formatTime } from "../platform/format-date.ts";
 import { unsentCopies } from "./unreachable.ts";
 
-/** What was typed into the form of a page and could not be sent. */
+/** What was typed into a page's form and couldn't be sent. */
 interface Copy {
-  /** The account's id: what one person typed is shown to no other. */
+  /** The account's id, because nobody else may see the text. */
   person: string;
   at: string;
   fields: [name: string, text: string][];
 }
 
 /**
- * By their pages' paths, until they are sent or anybody logs out: the service worker deletes them then, so without
- * one nothing is kept.
+ * By path, until they are sent or somebody logs out: the service worker deletes them then, so without one nothing is
+ * kept.
  */
 const openCopies = async () =>
   navigator.serviceWorker?.controller ? caches.open(unsentCopies) : undefined;
 
-/** The form of this page whose texts are kept, and whose they are. */
+/** The form on this page whose text is kept, and whose it is. */
 let own: { person: string; form: string } | undefined;
 
 function textFields(id: string): (HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement)[] {
@@ -37,7 +37,7 @@ async function findCopy(): Promise<Copy | undefined> {
   return copy?.person === own?.person ? copy : undefined;
 }
 
-/** Keeps what was typed into the page's form on this device, if it is the form that couldn't be sent; says whether. */
+/** Keeps the text of the page's form on this device, if that form couldn't be sent; returns whether it did. */
 export async function keepUnsent(sent: FormData): Promise<boolean> {
   const named = own ? textFields(own.form).filter(({ name, value }) => name && value) : [];
   const fields = named.map(({ name, value }): [string, string] => [name, value]);
@@ -48,12 +48,12 @@ export async function keepUnsent(sent: FormData): Promise<boolean> {
     await copies?.put(location.pathname, Response.json(copy));
     return copies !== undefined;
   } catch {
-    // The browser keeps nothing, or has no room.
+    // The browser has no storage, or it is full.
     return false;
   }
 }
 
-/** Deletes the copy of a form: of one that was sent, if it is the form that is copied. */
+/** Deletes the copy, or only if it belongs to the sent form. */
 export async function forgetUnsent(sent?: FormData): Promise<void> {
   const copy = await findCopy();
   if (!copy?.fields.every(([name]) => !sent || sent.has(name))) return;
@@ -62,11 +62,11 @@ export async function forgetUnsent(sent?: FormData): Promise<void> {
 
 interface UnsentCopyProps {
   person: string;
-  /** The id of the form whose texts are kept if it can't be sent. */
+  /** The id of the form. */
   form: string;
 }
 
-/** Offers what was typed into a form before and couldn't be sent; see `clientAction`. */
+/** Offers text that couldn't be sent earlier; see `clientAction`. */
 export function UnsentCopy({ person, form }: UnsentCopyProps) {
   const [copy, setCopy] = useState<Copy>();
   useEffect(() => {

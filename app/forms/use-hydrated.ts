@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
-/** Whether the page's script runs: what needs it is shown only then. */
+/** Whether the page is hydrated, for parts that need scripts. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

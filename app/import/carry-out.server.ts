@@ -18,10 +18,10 @@ import { newRow } from "../residents/record.server.ts";
 import type { NewAnnouncement, Newcomer, Plan } from "./compare.server.ts";
 
 /**
- * Writes a plan's new residents and announcements, and queues the invitations, all or nothing. Passwords are
- * hashed and emails encrypted before, so that the site's writes are blocked only for a moment.
+ * Writes a plan's new residents and announcements and queues the invitations, all or nothing. Passwords are hashed
+ * and emails encrypted before, so that the site's writes are blocked only briefly.
  *
- * @throws the database's own error if somebody registered meanwhile with an address of the plan.
+ * @throws the database's error if somebody has registered with an address of the plan.
  */
 export async function carryOut({ residents, announcements }: Plan): Promise<void> {
   const invited = residents.filter(({ password }) => !password);
@@ -63,7 +63,6 @@ async function makeAccounts(residents: Newcomer[]): Promise<NewAccount[]> {
   return accounts;
 }
 
-/** Rows per statement. */
 const atOnce = 200;
 
 async function insertAll<Name extends keyof Tables>(
@@ -72,7 +71,7 @@ async function insertAll<Name extends keyof Tables>(
   rows: Insertable<Tables[Name]>[],
 ): Promise<void> {
   for (let place = 0; place < rows.length; place += atOnce) {
-    // Kysely can't tell which of all tables it is.
+    // Kysely can't infer the table.
     const some = rows.slice(place, place + atOnce) as never;
     await on
       .insertInto(table as keyof Tables)
@@ -89,7 +88,7 @@ export function count(items: readonly unknown[], what: string): string {
 /** How long an invitation is valid, in milliseconds. */
 const life = 30 * 24 * 60 * 60 * 1000;
 
-/** Invites a resident to choose a password: returns the link's row, and the email with the link. */
+/** Invites a resident to choose a password: the link's row, and the email. */
 export function invite({ id, email, record }: Newcomer): { link: OneTimeLinksTable; mail: Mail } {
   const { token, values: link } = inventToken("password-mailed", id, null, life);
   const { name, email: board, timeZone } = content().site;
@@ -104,7 +103,7 @@ export function invite({ id, email, record }: Newcomer): { link: OneTimeLinksTab
   return { link, mail };
 }
 
-/** What the password is for: people who log in at a provider enter it only once. */
+/** People who log in with a provider enter it only once. */
 function describePassword(provider: Provider | null): string {
   return provider?.only
     ? `You log in with ${provider.name}, with this email address. The first time, we also ask for a password, to make sure that this account is yours. Choose it here first:`

@@ -1,6 +1,6 @@
 import { isSuffix } from "../platform/names.ts";
 
-/** A line's cells about the house. */
+/** A line's cells for the house. */
 export interface HouseCells {
   houseNum?: string | undefined;
   unit?: string | undefined;
@@ -9,7 +9,7 @@ export interface HouseCells {
   address?: string | undefined;
 }
 
-/** The record's fields, as its schema takes them, or what can't be read. */
+/** The house as the schema takes it, or why it can't be read. */
 type ReadHouse = { house: Omit<HouseCells, "address"> } | { wrong: string };
 
 const word = String.raw`(?:unit|apartment|apt|suite|ste)\b[\s.]*(?:#\s*)?|#\s*`;
@@ -30,7 +30,7 @@ const month = /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)$/i;
 const town = /^[\p{L} .'-]*(?:\d{5}(?:-\d{4})?)?$/u;
 const townWithoutComma = /\s[a-z]{2}\s+\d{5}(?:-\d{4})?$/i;
 
-/** Splits '12A', '104-B' or '104 Heron Way #2' into number, unit and street, and drops a town after the address. */
+/** Splits '12A', '104-B' or '104 Heron Way #2' into number, unit and street, and drops the town. */
 export function readHouse({ houseNum, houseStreet, address, unit: apart }: HouseCells): ReadHouse {
   const [written = "", ...more] = houseStreet
     ? [houseStreet]
@@ -67,8 +67,8 @@ function join(houseNum: string, houseStreet: string, all: (string | undefined)[]
 const company = /^(?:llc|llp|inc|ltd|corp|company|trust|trustees?|estate|bank)\b/i;
 
 /**
- * Reorders 'Last, First': 'Smith, John & Mary' becomes 'John & Mary Smith'. Anything else, such as a company or
- * two people with different last names, stays as it is.
+ * Reorders 'Last, First': 'Smith, John & Mary' becomes 'John & Mary Smith'. Companies, people with different last
+ * names and anything else stay as they are.
  */
 export function turnName(written: string): { name: string; lastName?: string } {
   const [, lastName = "", given = ""] = /^([^\s,]+)\s*,\s*([^,]+)$/.exec(written) ?? [];
@@ -94,7 +94,7 @@ export function readPhone(cell: string): string | undefined {
     .replaceAll(/\s+/g, " ");
 }
 
-/** The addresses in a cell such as 'Ada <ada@example.org>' or 'mailto:ada@example.org;', which people may share. */
+/** The addresses in a cell such as 'Ada <ada@example.org>' or 'mailto:ada@example.org;'. */
 export function listEmails(cell: string): string[] {
   const text = cell.replaceAll(/\bmailto:/gi, "").trim();
   const found = text.split(/[;,\s]+/).filter((part) => part.includes("@"));
@@ -104,7 +104,7 @@ export function listEmails(cell: string): string[] {
   return [/^[^<>@]*<([^<>]+)>$/.exec(bare)?.[1]?.trim() ?? bare];
 }
 
-/** A check mark or a word as an answer; undefined if it is neither clearly yes nor clearly no. */
+/** A check mark or word as an answer; undefined if it isn't clear. */
 export function readAnswer(cell: string): "Y" | "N" | undefined {
   if (/^(?:y|yes|true|1|x|✓|✔|☑)$/i.test(cell)) return "Y";
   return /^(?:n|no|false|0|none|n\/a|☐|-+)?$/i.test(cell) ? "N" : undefined;

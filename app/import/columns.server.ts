@@ -3,7 +3,7 @@ import { type RecordFieldName, recordFields, type shares } from "../residents/re
 import { listSome } from "./compare.server.ts";
 import { searched, type Table } from "./read-table.server.ts";
 
-/** The columns that a table may have. */
+/** A table's possible columns. */
 export type ColumnName =
   | RecordFieldName
   | (typeof shares)[number]
@@ -13,11 +13,11 @@ export type ColumnName =
   | "address"
   | "loginEmail";
 
-/** Normalizes a column's name: 'House Number', 'house_number' and 'House Number 1' are the same. */
+/** 'House Number', 'house_number' and 'House Number 1' are the same. */
 const fold = (head: string) => head.toLowerCase().replaceAll(/[^a-z\d]/g, "");
 const foldFirst = (head: string) => fold(head).replace(/(?<=[a-z])1$/, "");
 
-/** Offices' names for them, besides those of the forms, the site's own export and the data. */
+/** Other common names, besides those of the forms, the site's own export and the data. */
 const others: Partial<Record<ColumnName, string>> = {
   name: "names owner owners ownername homeowner homeowners resident residents residentname member members household",
   firstName: "firstname first firstnames givenname",
@@ -58,10 +58,9 @@ const heads: Record<string, string> = {
   shareHouse: "Show House",
 };
 
-/** A column's name in messages. */
 export const headOf = (name: string) => heads[name] ?? name;
 
-/** A lot's number counts as the house's only if nothing else gives that. */
+/** A lot number counts as the house number only if there is no other. */
 const lots = new Set(["lot", "lotno", "lotnumber"]);
 const roleColumns = new Set(["role", "state", "status"]);
 
@@ -71,19 +70,19 @@ export function isKnownColumn(head: string): boolean {
   return known.has(foldFirst(head)) || lots.has(fold(head));
 }
 
-/** The columns' places, and the names of those that aren't imported. */
+/** The columns' positions, and the names of unknown ones. */
 export interface Columns {
-  /** If a line has several phone numbers, the first one is taken. */
+  /** Of several phone numbers, the first is taken. */
   places: Map<ColumnName, number[]>;
   unknown: string[];
   /**
-   * The places, among those, of the columns where the site's own export and the dashboard's say who is admitted.
-   * In other files such a column may be part of the address.
+   * The positions of the columns in which the site's own exports say who is approved. In other files such a column
+   * may be part of the address.
    */
   roles: number[];
 }
 
-/** @throws PlainError if two columns are the same. */
+/** @throws PlainError if there are two of a column. */
 export function findColumns({ heads, lines }: Table): Columns {
   const places = new Map<ColumnName, number[]>();
   const unknown: string[] = [];
@@ -92,7 +91,7 @@ export function findColumns({ heads, lines }: Table): Columns {
   for (const [place, head] of heads.entries()) {
     let name = names[place];
     if (lots.has(fold(head)) && !has("houseNum") && !has("address")) name = "houseNum";
-    // Next to house number and street, an address is some other address.
+    // Next to house number and street, it is some other address.
     if (name === "address" && has("houseNum", "houseStreet")) name = undefined;
     const isAlone = name === "houseStreet" && !has("houseNum") && !has("address");
     if (isAlone && lines.some(({ cells }) => /^#?\d/.test(cells[place] ?? ""))) name = "address";
@@ -107,7 +106,7 @@ export function findColumns({ heads, lines }: Table): Columns {
   return { places, unknown, roles };
 }
 
-/** Whether it is a list of homes: houses without residents. */
+/** Whether it is a list of homes, without residents. */
 export function isOfHomes({ places }: Columns): boolean {
   const hasHouse = places.has("address") || (places.has("houseNum") && places.has("houseStreet"));
   return hasHouse && [...places.keys()].every((name) => /^(house|unit|address)/.test(name));
@@ -128,7 +127,7 @@ export function requirePeople({ places }: Columns, { heads }: Table): void {
   );
 }
 
-/** How the columns were interpreted, in sentences. */
+/** How the columns were read, in sentences. */
 export function explainColumns({ headLine, heads }: Table, { places, unknown }: Columns): string[] {
   const turned = [...places].flatMap(([name, [place = 0]]) => {
     const head = heads[place] ?? "";
@@ -145,10 +144,10 @@ export function explainColumns({ headLine, heads }: Table, { places, unknown }: 
   ].filter((note) => note !== false);
 }
 
-/** The start of what spreadsheets take for a formula, after the apostrophe of the site's own export. */
+/** The start of a formula, after the apostrophe of the site's own export. */
 const guarded = /^'(?=[\s"]*[=+\-@＝＋－＠])/;
 
-/** Removes invisible characters, such as those between words copied from web pages. */
+/** Removes invisible characters, such as those in words copied from web pages. */
 function tidy(cell: string): string {
   return cell
     .replaceAll(/[\u00AD\u200B\u2060\uFEFF]/g, "")
@@ -156,7 +155,7 @@ function tidy(cell: string): string {
     .trim();
 }
 
-/** A line's values by column, without empty ones. */
+/** A line's non-empty values by column. */
 export function readCells(
   { places }: Columns,
   cells: string[],

@@ -3,44 +3,42 @@ import { database } from "../database/database.server.ts";
 import type { FirebaseHash } from "../identity/password-hash.server.ts";
 import type { ResidentRecord, Sharing } from "../residents/record-schema.server.ts";
 
-/** A resident who will get an account. */
+/** A resident to be given an account. */
 export interface Newcomer {
-  /** The account's id: the same for each import of a file. */
+  /** The account's id, the same for each import of a file. */
   id: string;
-  /** The address to log in with, in lower case. */
+  /** The sign-in address, in lower case. */
   email: string;
-  /** Whether the address was verified where the account comes from. */
+  /** Whether the address was verified at its source. */
   isProven: boolean;
   record: ResidentRecord;
-  /** The name to sort by, if it isn't the full name's last word. */
+  /** The name to sort by, if it isn't the last word of the full name. */
   lastName?: string | undefined;
-  /** What neighbors see of the record, if it is listed; everything by default. */
+  /** What neighbors see if it is listed; by default, everything. */
   sharing?: Sharing | undefined;
-  /** When the account was created, where it comes from; ISO 8601. */
+  /** When the account was created at its source; ISO 8601. */
   since?: string | undefined;
-  /** Without one, they are invited by email to choose a password. */
+  /** Without it, they are invited by email to choose a password. */
   password?: FirebaseHash | undefined;
 }
 
-/** An announcement to be imported. */
 export interface NewAnnouncement {
   id: string;
   title: string;
   body: string;
   dateCreated: string;
-  /** When it was posted, by which announcements are sorted; ISO 8601. */
+  /** When it was posted, for sorting; ISO 8601. */
   createdAt: string;
 }
 
-/** What is at one place of a file, and what will be done with it. */
+/** An item of a file, and what will happen to it. */
 export interface Entry {
-  /** Such as 'line 3'. */
   place: string;
-  /** An email address or a title, for the report. */
+  /** An email address or title, for the report. */
   who: string;
   resident?: Newcomer;
   announcement?: NewAnnouncement;
-  /** What is wrong with it, as in 'no email. Delete the line.'; equal faults are reported together. */
+  /** Errors such as 'no email. Delete the line.'; equal ones are reported together. */
   faults?: string[];
   /** Why it isn't imported. */
   leftOut?: string;
@@ -48,16 +46,15 @@ export interface Entry {
   note?: string | undefined;
 }
 
-/** What was read, and what an import would do. */
 export interface Plan {
-  /** What is wrong first, then the outcome of each other entry. */
+  /** Errors first, then the outcome of every other entry. */
   report: string[];
   wrong: number;
   residents: Newcomer[];
   announcements: NewAnnouncement[];
 }
 
-/** Compares what was read with the database. @param notes what else the operator has to know about it. */
+/** Compares entries with the database. @param notes additional lines for the report. */
 export async function compare(entries: Entry[], notes: string[] = []): Promise<Plan> {
   const judge = await readJudge();
   const seen = new Map<string, string>();
@@ -90,7 +87,7 @@ export async function compare(entries: Entry[], notes: string[] = []): Promise<P
   return plan;
 }
 
-/** Rejects the second of two entries that would be written twice. */
+/** Rejects an entry that another one duplicates. */
 function findDouble({ place, resident, announcement }: Entry, seen: Map<string, string>): string[] {
   const keys = resident
     ? { "email address": resident.email, id: resident.id }
@@ -107,7 +104,7 @@ function findDouble({ place, resident, announcement }: Entry, seen: Map<string, 
 const ofTwice =
   "Everyone who logs in needs one of their own. For a couple, put both names on one line, or give one of them another address.";
 
-/** How each entry differs from what is already here. */
+/** Compares each entry with what is already here. */
 async function readJudge() {
   const rows = await database()
     .selectFrom("identityUsers")
@@ -153,18 +150,18 @@ function groupFaults(faults: { fault: string; place: string }[]): string[] {
     .map(([fault, all]) => `WRONG: ${fault} (${listSome(all.map(({ place }) => place))})`);
 }
 
-/** What somebody wrote, on one line and shortened. */
+/** Text on one line, shortened. */
 export function shorten(text: string): string {
   return (text.length > 100 ? `${text.slice(0, 100)}…` : text).replaceAll(/\s+/g, " ");
 }
 
-/** The first fifty of a list, and how many more there are. */
+/** The first fifty items, and how many more there are. */
 export function listSome(items: string[]): string {
   const left = items.length - 50;
   return [...items.slice(0, 50).map(shorten), ...(left > 0 ? [`and ${left} more`] : [])].join(", ");
 }
 
-/** Keeps text from strangers from breaking the report's lines or controlling the terminal. */
+/** Keeps strangers' text from breaking the report's lines or controlling the terminal. */
 export function printable(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, "?");
 }

@@ -16,7 +16,7 @@ import { readTextFile } from "./read-table.server.ts";
 
 const files = ["users.json", "accounts.json", "announcements.json", "hash-parameters.txt"] as const;
 
-/** Reads a Firebase export (docs/moving-in.md). @throws PlainError if a file can't be used, or there is none. */
+/** Reads a Firebase export (docs/moving-in.md). @throws PlainError if a file is missing or invalid. */
 export function readFirebaseFolder(folder: string): { entries: Entry[]; notes: string[] } {
   const names = readdirSync(folder).filter((name) => !name.startsWith("."));
   const has = (name: (typeof files)[number]) => names.includes(name);
@@ -62,14 +62,12 @@ function readJson(path: string): unknown {
   }
 }
 
-/** Any JSON object. */
 type Fields = Record<string, unknown>;
 
 function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A Firestore document. */
 interface Document {
   /** Such as 'users.json, no. 3'. */
   place: string;
@@ -80,8 +78,8 @@ interface Document {
 }
 
 /**
- * Reads a Firestore collection: its REST API's answer to a query (an array of documents with typed values), or an
- * array of plain objects with ids.
+ * Reads a Firestore collection: the REST API's response to a query (documents with typed values), or an array of
+ * plain objects with ids.
  *
  * @throws PlainError if it is neither.
  */
@@ -104,7 +102,7 @@ function readDocuments(file: string, json: unknown): Document[] {
       const id = idOf(name.split("/").at(-1));
       return [{ place, id, fields: Object.fromEntries(values), createTime }];
     }
-    // Some items of an answer have no document, only a time.
+    // Some items of a response have only a time.
     if (readTime !== undefined) return [];
     const id = idOf(document["id"] ?? document["uid"]);
     return [{ place, id, fields: document, createTime: document["createdAt"] }];
@@ -130,10 +128,10 @@ const parameterSchema = z.object({
   mem_cost: wholeNumber(highestFirebaseCost.memCost),
 });
 
-/** Reads an account's password hash, or returns what is wrong with it. */
+/** Reads a password hash, or returns what is wrong with it. */
 type ReadHash = (passwordHash: string, salt: string | undefined) => FirebaseHash | string;
 
-/** Reads hash parameters as the Firebase console shows them, or as JSON. @throws PlainError if one is invalid. */
+/** Reads hash parameters from the Firebase console's text or JSON. @throws PlainError if one is invalid. */
 function hashReader(path: string): ReadHash {
   // A line such as `base64_salt_separator: Bw==,`, or the same in JSON.
   const lines = readTextFile(path).text.matchAll(/"?(\w+)"?\s*[:=]\s*"?([\w+/=-]+)"?/g);
@@ -161,7 +159,7 @@ function hashReader(path: string): ReadHash {
   };
 }
 
-/** The parts that are read of an account from `firebase auth:export`. */
+/** The fields read from `firebase auth:export`. */
 const accountSchema = z.object({
   localId: z.string().regex(/^[\w-]{1,128}$/),
   email: emailField("an email address").optional(),
@@ -181,7 +179,7 @@ function listAccounts(json: unknown): unknown[] {
   );
 }
 
-/** Reads a Firebase Authentication account with its resident's document. */
+/** Reads an account with its resident's document. */
 function readAccount(given: unknown, place: number, users: Document[], readHash: ReadHash): Entry {
   const { email, localId } = isFields(given) ? given : {};
   const entry = { place: `accounts.json, no. ${place + 1}`, who: String(email ?? localId ?? "?") };
@@ -205,7 +203,6 @@ function readAccount(given: unknown, place: number, users: Document[], readHash:
 const withoutDocument =
   "the account has no document in users.json, so name and house aren't known. Ask the person to register here";
 
-/** A document without an account. */
 function findUnused({ place, id, fields }: Document, accounts: unknown[]): Entry[] {
   if (accounts.some((account) => isFields(account) && account["localId"] === id)) return [];
   const leftOut =
@@ -213,12 +210,12 @@ function findUnused({ place, id, fields }: Document, accounts: unknown[]): Entry
   return [{ place, who: String(fields["email"] ?? id ?? "?"), leftOut }];
 }
 
-/** A resident when accounts aren't imported: each is invited. */
+/** A resident without an account, who is invited. */
 function readUser(document: Document): Entry {
   return readRecord(document, { isProven: false });
 }
 
-/** A resident's record from a document of the collection `users`, or what is wrong with it. */
+/** A resident's record from a document of `users`, or what is wrong with it. */
 function readRecord(
   { place, id, fields }: Document,
   account: Partial<Newcomer> & Pick<Newcomer, "isProven">,
@@ -230,7 +227,7 @@ function readRecord(
       ["string", "number"].includes(typeof value) ? [[name, String(value)]] : [],
     ),
   );
-  // The original accepted any answer, and listed people with exactly Y.
+  // The original site accepted any answer, but listed only exactly Y.
   const answer = values["includeOnDir"] ?? "";
   const isClear = residentSchema.shape.includeOnDir.safeParse(answer).success;
   const note = isClear ? undefined : `('${answer}' isn't Y or N, so they aren't in the directory.)`;
@@ -256,14 +253,14 @@ function readAnnouncements(documents: Document[]): Entry[] {
     if (!read.success) return { ...entry, faults: explainIssues(read.error) };
     if (!id) return { ...entry, faults: ["no id."] };
     const time = times[index];
-    // Announcements without a time come after all others, in the file's order.
+    // Announcements without a time come last, in the file's order.
     const createdAt = new Date(time ?? oldest - (index + 1) * 1000).toISOString();
     const note = time === undefined ? "(When it was posted isn't known: it is put last.)" : "";
     return { ...entry, announcement: { ...read.data, id, createdAt }, note };
   });
 }
 
-/** When an announcement was posted: the database's time, or its date if that can be parsed. */
+/** When an announcement was posted: the database's time, or its date if it can be parsed. */
 function timeOf({ createTime, fields: { dateCreated } }: Document): number | undefined {
   const dated = /\b20\d\d\b/.test(String(dateCreated)) ? String(dateCreated) : "";
   const time = Date.parse(typeof createTime === "string" ? createTime : dated);

@@ -23,22 +23,20 @@ import { readFirebaseFolder } from "./firebase.server.ts";
 import { explainCells, readResidents } from "./read-residents.server.ts";
 import { readTable, readTextFile, type Table, type TableLine } from "./read-table.server.ts";
 
-/** An import that was checked, but not done yet. */
+/** An import that was checked, but not yet done. */
 interface Prepared {
-  /** What it would do, line by line. */
   report: string[];
-  /** How many lines keep it from being done. */
+  /** The number of lines that prevent the import. */
   wrong: number;
   hasNew: boolean;
-  /** Does everything or, if that fails, nothing; returns what was done. */
   apply: () => Promise<string>;
 }
 
 /**
- * Checks what is to be imported, without changing anything.
+ * Checks an import without changing anything.
  *
- * @param path a CSV file of residents or of homes, or a folder exported from Firebase.
- * @throws PlainError if it can't be read as that.
+ * @param path a CSV file of residents or homes, or a folder exported from Firebase.
+ * @throws PlainError if it can't be read.
  */
 export async function prepareImport(path: string): Promise<Prepared> {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
@@ -73,7 +71,7 @@ function isInviting({ residents }: Plan): boolean {
   return residents.some(({ password }) => !password);
 }
 
-/** Before thousands of emails go out, the operator sees where their links lead. */
+/** Shows the operator where the invitations' links will lead. */
 async function describeLinks(): Promise<string> {
   const { BASE_URL } = environment();
   if (BASE_URL) return `The links in the invitations lead to ${BASE_URL}.`;
@@ -82,9 +80,9 @@ async function describeLinks(): Promise<string> {
   return `The invitations need the address of the site: set BASE_URL as for the site${asNow}.`;
 }
 
-/** Whether the invitations will reach anybody: before they are waited for, and once they are made. */
+/** Whether the invitations will be delivered. */
 async function describeMail(): Promise<string> {
-  // This command's settings may differ from the site's.
+  // This command's environment may differ from the site's.
   const route = (await readStart())?.mail ?? mailRoute();
   if (route === "files") {
     return "The site doesn't send email, because SMTP_URL isn't set. Invitations are only saved in files, in its folder 'outbox'.";
@@ -117,7 +115,7 @@ async function applyPlan(plan: Plan, hasNew: boolean): Promise<string> {
   return isInviting(plan) ? `${done} ${await describeMail()}` : done;
 }
 
-/** Reads a list of homes without duplicates. Units are ignored: the roster lists houses. */
+/** Reads a list of homes without duplicates. Units are ignored, since the roster has only houses. */
 async function prepareHomes(table: Table, columns: Columns, notes: string[]): Promise<Prepared> {
   const homes = new Map<string, Home>();
   const faults: string[] = [];
@@ -145,7 +143,7 @@ async function prepareHomes(table: Table, columns: Columns, notes: string[]): Pr
   };
 }
 
-/** The home on a line, or what is wrong with it. */
+/** A line's home, or what is wrong with it. */
 function readHome(table: Table, columns: Columns, line: TableLine): Home | string {
   const unfit = explainCells(table, line);
   if (unfit) return `It has ${unfit}`;

@@ -24,7 +24,7 @@ import {
 import { type Entry, shorten } from "./compare.server.ts";
 import type { Table, TableLine } from "./read-table.server.ts";
 
-/** A record from elsewhere, where not everyone gave a phone number. */
+/** Imported records may lack a phone number. */
 export const importedSchema = residentSchema.extend({
   phoneNumber: residentSchema.shape.phoneNumber.default(""),
 });
@@ -59,7 +59,7 @@ function readLine(table: Table, columns: Columns, line: TableLine): Entry {
   const unfit = explainCells(table, line);
   if (unfit) return { ...entry, faults: [unfit] };
   const roles = columns.roles.map((place) => cells[place]?.trim().toLowerCase());
-  // From the site's own export.
+  // As in the site's own export.
   if (roles.includes("administrator")) {
     return { ...entry, leftOut: "the administrator there, who isn't imported" };
   }
@@ -82,7 +82,7 @@ function readLine(table: Table, columns: Columns, line: TableLine): Entry {
   return { ...entry, resident, note: note.join(" ").trim() };
 }
 
-/** Why a line doesn't fit its table. Excel leaves out empty cells at the end. */
+/** Why a line doesn't fit its table. Excel omits empty cells at the end. */
 export function explainCells({ heads, cut }: Table, { line, cells }: TableLine) {
   const isCut = line === cut && cells.length < heads.length;
   const isLong = cells.findLastIndex((cell) => cell !== "") >= heads.length;
@@ -93,7 +93,7 @@ export function explainCells({ heads, cut }: Table, { line, cells }: TableLine) 
   return `${cells.length} cells where there are ${heads.length} columns. ${hint}`;
 }
 
-/** Converts a record's fields from offices' spelling to what the forms take. */
+/** Converts an office's spelling of fields to what the forms take. */
 function readOfficeCells(values: Values, { places }: Columns) {
   const faults: string[] = [];
   const { firstName, lastName } = values;
@@ -114,8 +114,8 @@ function readOfficeCells(values: Values, { places }: Columns) {
   fields.includeOnDir = readAnswer(values.includeOnDir ?? "") ?? "N";
   for (const share of shares) {
     const answer = values[share] ?? "";
-    // Without the column, everything is shared, as for people who register; but an empty cell among check marks
-    // means no.
+    // Without the column, everything is shared, as when people register; but an empty cell among check marks means
+    // no.
     fields[share] = places.has(share) ? (readAnswer(answer) ?? answer) : "Y";
   }
   return { fields, faults };
@@ -124,7 +124,7 @@ function readOfficeCells(values: Values, { places }: Columns) {
 const ofTwo =
   "Leave the one that this person logs in with. Whoever has the other one needs a line of their own.";
 
-/** A record from elsewhere, its house split into number, unit and street; or what is wrong with it. */
+/** An imported record, its house split into number, unit and street; or what is wrong with it. */
 export function readImported<Imported>(
   values: HouseCells & Record<string, unknown>,
   as: z.ZodType<Imported>,
@@ -155,7 +155,7 @@ function explainReading(cells: Values, own: ResidentRecord): string {
     phones.length === 0 &&
     houseNum === String(own.houseNum) &&
     (unit !== undefined || !own.unit) &&
-    // Such as '104 Heron Way' in the column for the street.
+    // '104 Heron Way' in the street's column.
     !/^\d+ /.test(houseStreet ?? "");
   if (isSame) return "";
   const mail = email !== own.email && own.email;
@@ -165,8 +165,8 @@ function explainReading(cells: Values, own: ResidentRecord): string {
 }
 
 /**
- * The id of an account created from a line. It depends on the address, so that a line is recognized even after
- * its owner has changed the address; it is keyed, so that it doesn't reveal the address.
+ * The id of an imported account. It is derived from the address, so that a line is recognized even after its owner
+ * has changed the address; and keyed, so that it doesn't reveal it.
  */
 function accountIdFor(email: string): string {
   const hmac = createHmac("sha256", siteSecret()).update(`account imported as ${email}`);

@@ -7,10 +7,10 @@ import { PlainError } from "../platform/plain-error.ts";
 const workbooks = [Buffer.from("PK\u0003\u0004"), Buffer.from([0xd0, 0xcf, 0x11, 0xe0])];
 
 /**
- * Reads a text file as spreadsheets write it: UTF-8, or UTF-16 with a byte order mark; anything else as
- * Windows-1252, which Excel's plain 'CSV' uses, with a note for the operator.
+ * Reads a text file from a spreadsheet: UTF-8, UTF-16 with a byte order mark, or else Windows-1252, as in Excel's
+ * plain 'CSV', with a note for the operator.
  *
- * @throws PlainError if the file can't be read, or is a workbook.
+ * @throws PlainError if the file can't be read or is a workbook.
  */
 export function readTextFile(path: string): { text: string; note?: string } {
   let bytes: Buffer;
@@ -38,32 +38,32 @@ export function readTextFile(path: string): { text: string; note?: string } {
   }
 }
 
-/** A table's line, with its number in a spreadsheet: a cell may span several lines of the file. */
+/** A line with its number in a spreadsheet; a cell may span several lines of the file. */
 export interface TableLine {
   line: number;
   cells: string[];
 }
 
-/** A table with a line that names its columns, perhaps below titles. */
+/** A table with its header line, which may be below titles. */
 export interface Table {
   heads: string[];
   headLine: number;
   lines: TableLine[];
-  /** The number of the last line, if it has no line end. */
+  /** The last line's number, if it lacks a line end. */
   cut: number | undefined;
 }
 
-/** The line that names the columns is one of the first this many. */
+/** How many lines are searched for the header. */
 export const searched = 20;
 
 /** In characters, far more than a resident's line has: a quotation mark is missing. */
 const longestLine = 20_000;
 
 /**
- * Reads CSV as spreadsheet programs write it: separated by commas, semicolons or tabs, with or without quotes,
- * and with any line ends. Skips blank lines, and titles above the line that names the columns.
+ * Reads CSV with commas, semicolons or tabs, with or without quotes, and with any line ends. Skips blank lines, and
+ * titles above the header.
  *
- * @param isKnown whether a column's name is expected, which tells the delimiter.
+ * @param isKnown whether a column name is known, which tells the delimiter and the header.
  * @throws PlainError with the line's number if it isn't a table.
  */
 export function readTable(written: string, isKnown: (head: string) => boolean): Table {
@@ -75,7 +75,7 @@ export function readTable(written: string, isKnown: (head: string) => boolean): 
   const lines = readLines(text, delimiter);
   const counts = lines.slice(0, searched).map(({ cells }) => cells.filter(isKnown).length);
   const highest = Math.max(...counts);
-  // A single known word may belong to a title.
+  // A single known word may be part of a title.
   const at = highest > 1 ? counts.indexOf(highest) : 0;
   const heads = lines[at];
   if (!heads) throw new PlainError("The file is empty.");

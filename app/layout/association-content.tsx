@@ -7,11 +7,7 @@ export function Prose({ html }: { html: string }) {
   return <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
-/**
- * The notice on a page whose content the association hasn't added yet; nothing for a search engine.
- *
- * @param children what will be there, in a sentence.
- */
+/** A page without content yet; search engines don't index it. */
 export function UnderConstruction({ children }: { children: string }) {
   return (
     <div className="column">
@@ -24,7 +20,6 @@ export function UnderConstruction({ children }: { children: string }) {
   );
 }
 
-/** Marks what visitors don't see. */
 export function ResidentsOnly() {
   return <div className="tag">Residents only</div>;
 }
@@ -36,7 +31,7 @@ interface AssociationPictureProps {
   lazy?: boolean;
 }
 
-/** A picture from the content folder; its space is reserved before it loads. */
+/** A picture from the content, with its space reserved before it loads. */
 export function AssociationPicture({ picture, sizes, lazy = true }: AssociationPictureProps) {
   return (
     <img
@@ -52,13 +47,13 @@ export function AssociationPicture({ picture, sizes, lazy = true }: AssociationP
 }
 
 /**
- * The `sandbox` value for an embedded page of another site: it may run scripts and open links, but
- * not navigate this page. (Browsers show no PDFs in such a frame.)
+ * The `sandbox` of an embedded page of another site: it may run scripts and open links, but not navigate this page.
+ * (Browsers show no PDFs in such a frame.)
  */
 export const embedded =
   "allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox";
 
-/** Where an amenity is, and what takes place there: the chart with one mark. */
+/** The chart with the one mark of an amenity or event. */
 export function PlaceOnChart({ chart, place }: { chart: Chart; place: Chart["places"][number] }) {
   const { src, width, height } = chart;
   const [x, y] = [`${(place.x / width) * 100}%`, `${(place.y / height) * 100}%`];
@@ -82,7 +77,7 @@ export function PlaceOnChart({ chart, place }: { chart: Chart; place: Chart["pla
   );
 }
 
-/** A day as on a tear-off calendar: the month over the number. */
+/** A day as on a tear-off calendar: the month above the number. */
 export function DateBlock({ day }: { day: string }) {
   const [, month = "", date] = formatDay(day).split(/,? /);
   return (
@@ -92,7 +87,7 @@ export function DateBlock({ day }: { day: string }) {
   );
 }
 
-/** Links beside a text; `children` are other items before them. */
+/** Links beside a text; `children` are items before them. */
 export function SideLinks({ links, children }: { links: NavigationLink[]; children?: ReactNode }) {
   return (
     <ul className="side-links">
@@ -106,7 +101,7 @@ export function SideLinks({ links, children }: { links: NavigationLink[]; childr
   );
 }
 
-/** Shown to pending residents in place of what only approved ones see. */
+/** Shown to pending residents instead of what only approved ones may see. */
 export function PendingNotice() {
   return (
     <div className="notice">

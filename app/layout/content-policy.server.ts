@@ -2,11 +2,7 @@ import { content } from "../content/edition.server.ts";
 import { listHashes, siteScriptsHashes } from "./document-head.server.ts";
 import { findStyles } from "./used-styles.server.ts";
 
-/**
- * The Content-Security-Policy of a page that is kept.
- *
- * @param html of the page, with the styles that it needs.
- */
+/** The Content-Security-Policy of a cached page, from its HTML. */
 export function keptPagePolicy(html: string): string {
   const { from, to } = findStyles(html);
   return contentPolicy(siteScriptsHashes, listHashes([html.slice(from, to)]), false);
@@ -15,10 +11,10 @@ export function keptPagePolicy(html: string): string {
 /**
  * The Content-Security-Policy of a page.
  *
- * @param scripts the sources of allowed inline scripts: a nonce or sha256 hashes, in quotes.
- * @param styles those of allowed inline style sheets.
- * @param ownScripts whether the page also loads the site's own script files.
- * @param ownFrames whether it shows other pages of the site in frames.
+ * @param scripts the allowed inline scripts: a nonce or sha256 hashes, in quotes.
+ * @param styles the allowed inline style sheets, likewise.
+ * @param ownScripts whether the page loads the site's script files.
+ * @param ownFrames whether it shows the site's pages in frames.
  */
 export function contentPolicy(
   scripts: string,

@@ -15,7 +15,6 @@ const titles = {
   unexpected: "Unexpected Application Error!",
 };
 
-/** Shown instead of a page that doesn't exist or couldn't be rendered. */
 export function ErrorView({ error }: { error: unknown }) {
   const association = useAssociation();
   const facts = use(RequestFactsContext);
@@ -55,7 +54,7 @@ function Missing() {
   );
 }
 
-/** Shown if the session ended while the user filled in a form. */
+/** Shown if the session ended while a form was filled in. */
 function SignedOut({ sent }: { sent: SubmittedFields }) {
   return (
     <>
@@ -74,7 +73,7 @@ function SignedOut({ sent }: { sent: SubmittedFields }) {
 
 type Facts = Pick<RequestFacts, "errorId" | "unavailable" | "sent">;
 
-/** What a guard threw while the records couldn't be reached: here it also comes to a script. */
+/** Facts that a guard threw with a 503, which also reach the browser's script. */
 function factsOf(error: unknown): Facts {
   if (!isRouteErrorResponse(error) || error.status !== 503) return {};
   return { ...error.data, unavailable: true };
@@ -101,7 +100,7 @@ function Unexpected({ error, errorId, unavailable, sent }: Facts & { error: unkn
   );
 }
 
-/** Keeps the user's input on the page, to be submitted again to the same URL. */
+/** Keeps the submitted fields on the page, to submit them again. */
 function SendAgain({ sent }: { sent: SubmittedFields }) {
   const { pathname, search } = useLocation();
   return (
@@ -131,7 +130,7 @@ function LoadAgain() {
   );
 }
 
-/** The error's own message while developing; one for everyone in production. */
+/** In development, the error's own message; in production, the same one for everyone. */
 function errorMessage(error: unknown): string {
   if (isUnreachable(error)) {
     return "We can't reach the site right now. Check your connection, then reload this page.";

@@ -1,7 +1,7 @@
 import { useAssociation } from "./request-facts.ts";
 import { SmartLink } from "./smart-link.tsx";
 
-/** The footer of every page: the association's contact details, and the most important links. */
+/** The footer of every page: contact details and the most important links. */
 export function SiteFooter() {
   const association = useAssociation();
   const { name, postalAddress, email, links } = association;
@@ -38,10 +38,10 @@ export function SiteFooter() {
   );
 }
 
-/** By the value of <html data-size>; "" is what the browser is set to. */
+/** By <html data-size>; "" is the browser's setting. */
 const sizes = { "": "Normal", large: "Large", largest: "Largest" };
 
-/** By the value of <html data-scheme>; "" is what the device is set to. */
+/** By <html data-scheme>; "" is the device's setting. */
 const schemes = { "": "Automatic", light: "Light", dark: "Dark" };
 
 /** In the footer, and on small screens in the menu. */
@@ -51,12 +51,12 @@ export function TextSize() {
 
 interface ChoiceProps {
   legend: string;
-  /** The name of the attribute on <html>, and of the key in the browser's storage. */
+  /** The attribute of <html>, and the key in the browser's storage. */
   name: string;
   values: Record<string, string>;
 }
 
-/** One choice of how the site looks, kept in this browser by the inline script. */
+/** A choice of appearance, which the inline script stores in the browser. */
 function Choice({ legend, name, values }: ChoiceProps) {
   return (
     <fieldset>

@@ -7,9 +7,8 @@ import { RequestFactsContext, useAssociation } from "./request-facts.ts";
 import { SmartLink } from "./smart-link.tsx";
 
 /**
- * The top of every page: the association's name, the search, LOGIN | REGISTER, and the menu with the
- * links of the signed-in. Each page contains all of them; the style sheet shows those that match
- * <html data-account>.
+ * The top of every page: the association's name, search, account links and menu. Every page contains all the links;
+ * the style sheet shows those that match <html data-account>.
  */
 export function SiteHeader() {
   const association = useAssociation();
@@ -37,13 +36,13 @@ export function SiteHeader() {
   );
 }
 
-/** A wide logo has the name in it. */
+/** A wide logo includes the name. */
 function nameClass({ logo, shortName }: EverywhereSite): string | undefined {
   if (logo?.isWide) return "sr-only";
   return shortName.length > 20 ? "long-name" : undefined;
 }
 
-/** The association's logo or icon. React would preload an image of normal priority, and browsers would wait for it. */
+/** The logo or icon. At normal priority, React would preload it, and browsers would wait for it. */
 function Mark() {
   const { logo } = useAssociation();
   if (!logo) return <img src="/icon.svg" alt="" width="40" height="40" fetchPriority="low" />;
@@ -52,7 +51,7 @@ function Mark() {
   return <img {...{ src, width, height }} alt="" className={name} fetchPriority="low" />;
 }
 
-/** The header's search: a field if there is room for one, otherwise a link to the search page. */
+/** The header's search: a field if there is room, otherwise a link to the search page. */
 function SearchBox() {
   const isThere = useLocation().pathname === "/search";
   return (
@@ -93,8 +92,8 @@ function SearchMark() {
 }
 
 /**
- * The links of the signed-in, and the menu. On a wide screen they are in the header; on a small one
- * they open from the MENU button as a popover. The menu's groups open and close without script.
+ * Account links and the menu: in the header on wide screens, a popover on small ones. The menu's groups work without
+ * scripts.
  */
 function SiteNavigation() {
   const association = useAssociation();
@@ -118,7 +117,7 @@ function SiteNavigation() {
           </li>
         ))}
       </ul>
-      {/* A form of its own: radio buttons of one name in a form are one group, and the footer has these, too. */}
+      {/* Its own form, because radio buttons of the same name in the footer would be the same group. */}
       <form method="dialog" className="look">
         <TextSize />
       </form>
@@ -126,13 +125,13 @@ function SiteNavigation() {
   );
 }
 
-/** On a wide screen only those that were specified, and the account. */
+/** Wide screens show only the specified links, and the account. */
 function MemberLinks() {
   const { payDues } = useAssociation().links;
   const { name = "" } = use(RequestFactsContext);
   return (
     <div className="account-links">
-      {/* The inline script writes it where the server doesn't know it. */}
+      {/* On cached pages, the inline script fills it in. */}
       <bdi className="me for-signed-in in-panel" translate="no" suppressHydrationWarning>
         {name}
       </bdi>
@@ -142,7 +141,7 @@ function MemberLinks() {
       <SmartLink href="/admin" className="for-administrator">
         Admin Dashboard
       </SmartLink>
-      {/* Without script it is for members on pages made for everyone, which can't know who looks. */}
+      {/* Without scripts, members also need it on cached pages, which can't know who is reading. */}
       <SmartLink href="/account" className="for-signed-in for-unknown">
         Your account
       </SmartLink>

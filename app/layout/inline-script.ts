@@ -1,16 +1,16 @@
 /*
- * The inline script of every page. It runs in the <head>, before anything is drawn. Vite minifies it
- * (vite.config.ts), so short names save nothing here; aliases for the browser's own objects do.
+ * The inline script of every page. It runs in the <head>, before anything is painted. Vite minifies it
+ * (vite.config.ts), so short names save nothing, but aliases of the browser's objects do.
  */
 
 const page = document;
 const find = <E extends Element>(selector: string) => page.querySelectorAll<E>(selector);
 const shown = page.documentElement.dataset;
 const before = shown["account"] as string;
-/** What the reader chooses in the footer; only these keys of the browser's storage are ours to read. */
+/** The settings in the footer; other keys in the browser's storage aren't ours. */
 const choices = ["size", "scheme"];
 
-/** Shows what is chosen, in the footer and in the menu. */
+/** Shows the settings in the footer and the menu. */
 function mark(): void {
   for (const choice of find<HTMLInputElement>(".look input")) {
     choice.checked = choice.value === shown[choice.name];
@@ -18,36 +18,34 @@ function mark(): void {
 }
 
 /**
- * Copies what the reader chose in the footer to <html data-size data-scheme>, and back to the footer;
- * where a browser keeps nothing there is no data-size, and the footer shows no choice. And
- * copies the role in the readable cookie to <html data-account>, by which the style sheet picks the
- * header's links, and the name in it to the menu. A tab in the background that was rendered for
- * somebody signed in is reloaded when they have logged out, and so is a page of theirs that a browser
- * kept whole and shows again on "Back".
+ * Copies the settings from the browser's storage to <html data-size data-scheme>; without storage, data-size is
+ * missing and the footer shows no settings. Also copies the role in the readable cookie to <html data-account>, by
+ * which the style sheet picks the header's links, and the name to the menu. Reloads a page that was rendered for
+ * somebody who has logged out, in a background tab or on "Back".
  */
 function show(event?: object & { persisted?: boolean }): void {
-  // Always found: where there is no such cookie, it is the end of the others.
+  // Without such a cookie, it matches the end of the string.
   const [, now = "visitor", name = ""] = page.cookie.match(/account=(\w+)([^;]*)|$/) as string[];
   shown["account"] = now;
   try {
     for (const choice of choices) shown[choice] = localStorage[choice] ?? "";
-    // Text, not HTML, whatever somebody is called. While the <head> is read, there is no menu yet.
+    // As text, not HTML. While the <head> is read, there is no menu yet.
     (find(".me")[0] as HTMLElement).innerText = decodeURIComponent(name);
-    // Another tab has logged in or out; some browsers don't tell.
+    // Another tab has logged in or out; not all browsers support this.
     cookieStore.onchange = show;
   } catch {}
   mark();
-  // Visitors are last in the alphabet. Undefined, as on a page made for everyone, is before nothing.
+  // "visitor" sorts last. On cached pages, undefined compares as false.
   if ((page.hidden || event?.persisted) && before < now) location.reload();
 }
 
-/** Lets forms be sent again, when the page is shown again or its reader stops the loading of the next one. */
+/** Enables forms again when the page is shown again, or loading the next one was stopped. */
 function release(event?: Event): void {
   show(event);
   for (const form of page.forms) form.ariaBusy = null;
 }
 
-/** On a wide screen, closes a menu by Escape, or by a click or the Tab key elsewhere. */
+/** On wide screens, closes a menu on Escape, or a click or Tab elsewhere. */
 function closeMenus({ key, target }: { key?: string; target: EventTarget | null }): void {
   if (innerWidth > 959) {
     for (const menu of find<HTMLDetailsElement>("nav [open]")) {
@@ -64,7 +62,6 @@ Object.assign(self, {
   onclick: closeMenus,
   onkeyup: closeMenus,
 
-  // A choice in the footer is kept in this browser, or, where its storage is full, holds for this page.
   onchange({ target: { name, value } }: { target: HTMLInputElement }) {
     try {
       if (choices.includes(name)) {
@@ -75,8 +72,8 @@ Object.assign(self, {
     } catch {}
   },
 
-  // A form that changes something is sent once, however often its button is pressed, and a long upload takes
-  // minutes. Browsers that don't tell that the loading was stopped give the form back after 9 seconds.
+  // A form that changes something is sent only once, since an upload may take minutes. Browsers that don't report
+  // stopped loading get the form back after 9 seconds.
   onsubmit(event: SubmitEvent) {
     const form = event.target as HTMLFormElement;
     if (form.ariaBusy) event.preventDefault();
@@ -87,9 +84,8 @@ Object.assign(self, {
     }
   },
 
-  // Takes the service worker (app/offline/service-worker.ts). Where the browser is told to save data, nothing
-  // is fetched that the reader hasn't asked for: no worker, and no pages ahead of the reader, whose rules
-  // are the second script of the page.
+  // Registers the service worker (app/offline/service-worker.ts). If the browser saves data, nothing is fetched in
+  // advance: no worker, and no prefetching, whose rules are the page's second script.
   onload() {
     if ((navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData) {
       page.scripts[1]?.remove();

@@ -6,17 +6,17 @@ import { withLinks } from "./smart-link.tsx";
 
 interface PageHeadingProps {
   title: string;
-  /** The title in tabs and search results, if the page's own isn't unique there. */
+  /** The title in tabs and search results, if the page's own isn't unique. */
   titleInList?: string;
   /** The page that lists this one. */
   within?: NavigationLink | undefined;
   /** One or two sentences under the title. */
   children?: ReactNode;
-  /** The description for search engines; by default, the sentences under the title. */
+  /** For search engines; by default, the sentences under the title. */
   description?: string;
 }
 
-/** A page's title, on contour lines, and the document's. */
+/** The title on contour lines, and the document's title. */
 export function PageHeading({
   title,
   titleInList = title,
@@ -51,13 +51,11 @@ export function PageHeading({
 }
 
 interface PageFactsProps {
-  /** The title in tabs and search results. */
   title: string;
-  /** One or two sentences. */
   description: string;
 }
 
-/** Metadata for search engines and for sites that show a link to the page (Open Graph). */
+/** Metadata for search engines and link previews (Open Graph). */
 export function PageFacts({ title, description }: PageFactsProps) {
   const association = useAssociation();
   const { pathname } = useLocation();
@@ -82,7 +80,7 @@ export function PageFacts({ title, description }: PageFactsProps) {
   );
 }
 
-/** The origin in the browser, which has no RequestFacts. */
+/** The browser has no RequestFacts. */
 function ownOrigin(): string {
   return typeof document === "undefined" ? "" : document.location.origin;
 }

@@ -1,16 +1,14 @@
 import type { ReactNode } from "react";
 
 interface PageIndexProps {
-  /** What the index lists, as its heading. */
   title: string;
   sections?: { id: string; name: string }[];
-  /** What it lists in place of sections, with classes and an id of its own. */
+  /** In place of sections, with its own classes and id. */
   children?: ReactNode;
   look?: string;
   id?: string;
 }
 
-/** Links to the sections of a long page. */
 export function PageIndex({ title, sections, children, look = "page-index" }: PageIndexProps) {
   return (
     <nav className={look} aria-label={title}>
@@ -22,7 +20,7 @@ export function PageIndex({ title, sections, children, look = "page-index" }: Pa
   );
 }
 
-/** The same, collapsed, for phones, where the index beside the text isn't shown. */
+/** The same, collapsed, for phones. */
 export function FoldedIndex({ title, sections, children, look, id }: PageIndexProps) {
   return (
     <details className="folded-index">

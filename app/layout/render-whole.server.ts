@@ -5,8 +5,8 @@ import starter from "./start-program.ts?minified";
 import { keepUsedStyles } from "./used-styles.server.ts";
 
 /**
- * Renders a page without scripts that change it, whose parts are all there: with the styles that it
- * needs, and no others. As one text this takes React less time than as a stream.
+ * Renders a page without scripts that change it, with only the styles that it needs. As one string this is faster
+ * than as a stream.
  *
  * @returns its HTML in UTF-8.
  * @throws what a component has thrown.
@@ -16,11 +16,11 @@ export function renderAtOnce(page: ReactNode): Buffer<ArrayBuffer> {
 }
 
 /**
- * Renders a page to its last part, with those that come later, such as a tool's data.
+ * Renders a page completely, including parts that come later, such as a tool's data.
  *
- * @param nonce of the scripts that React itself adds; undefined for a page without a nonce.
+ * @param nonce for the scripts that React adds.
  * @returns its HTML in UTF-8.
- * @throws what a component has thrown, the last such error if there are several.
+ * @throws the last error that a component has thrown.
  */
 export function renderWhole(
   page: ReactNode,
@@ -39,7 +39,7 @@ export function renderWhole(
   return promise;
 }
 
-/** Keeps all that is written, however much; React never writes to the same bytes again. */
+/** Keeps all chunks; React never reuses their bytes. */
 function collect(done: (whole: Buffer<ArrayBuffer>) => void): Writable {
   const parts: Buffer[] = [];
   return new Writable({
@@ -55,13 +55,12 @@ function collect(done: (whole: Buffer<ArrayBuffer>) => void): Writable {
   });
 }
 
-/** What React Router writes: a file of the program, and the script that starts it. */
+/** React Router's preloads and the script that starts the program. */
 const programFile = /<link rel="modulepreload" href="([^"]*)"[^>]*>/g;
 const programStart = /<script( nonce="[^"]*")? type="module" async="">(.*?)<\/script>/s;
 
 /**
- * Has a tool's program come after what the page is painted with, such as its type: the page can be read
- * and sent without it.
+ * Loads a tool's program after what the first paint needs, such as fonts; the page can be read and sent without it.
  */
 function afterThePage(html: string): string {
   const files: string[] = [];

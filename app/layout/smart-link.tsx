@@ -10,8 +10,8 @@ interface SmartLinkProps {
 }
 
 /**
- * A link with `aria-current` if it leads to the current page or its parent. Links to other sites
- * open in a new tab, with a text for users of screen readers.
+ * A link with `aria-current` if it leads to the current page or its parent. External links open in a new tab, which
+ * screen readers announce.
  */
 export function SmartLink({ href, className, children }: SmartLinkProps) {
   const present = useLocation().pathname;
@@ -33,14 +33,14 @@ export function SmartLink({ href, className, children }: SmartLinkProps) {
   );
 }
 
-/** Addresses of other sites, as far as they are plain in a sentence. */
+/** Unambiguous URLs in a sentence. */
 const urls = /(?:https?:\/\/|\bwww\.)[^\s<>"()]*[\w/]/;
 const aroundLinks = new RegExp(
   `(${[urls, emailAddresses, phoneNumbers].map(({ source }) => source).join("|")})`,
   "i",
 );
 
-/** A text in which telephone numbers, email addresses and addresses of sites are links, and dates stay whole. */
+/** A text with links for phone numbers, email addresses and URLs, and with dates kept on one line. */
 export function withLinks(text: string): ReactNode {
   const parts = holdDates(text).split(aroundLinks);
   if (parts.length === 1) return parts[0];
@@ -60,7 +60,7 @@ function relate(href: string, present: string): "page" | "true" | undefined {
   return present.startsWith(`${href}/`) ? "true" : undefined;
 }
 
-/** An email address within a sentence, which a browser must not translate. */
+/** An email address in a sentence, which browsers must not translate. */
 export function EmailAddress({ children }: { children: string }) {
   return (
     <strong className="address" translate="no">

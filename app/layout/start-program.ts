@@ -1,7 +1,6 @@
 /*
- * The inline script at the end of a page with a program of its own: starts the program when the page has been painted, and
- * marks the fields that are edited. Until then, fetching it would only take line and processor from the page itself, which
- * can be read and sent without it. Vite minifies this (vite.config.ts).
+ * The inline script at the end of a page with a program: starts the program after the first paint, because the page
+ * can be read and sent without it, and marks edited fields. Vite minifies it (vite.config.ts).
  */
 
 const starter = document.currentScript;
@@ -12,12 +11,12 @@ function start(): void {
     const link = document.createElement("link");
     document.head.append(Object.assign(link, { rel: "modulepreload", href }));
   }
-  // A script begins when it is put into the page.
+  // A script runs when it is inserted.
   program.replaceWith(Object.assign(program, { type: "module" }));
 }
 
-// An error is out of date once its field is edited, but for a chosen file, which is judged at once. `FormBanner` takes the
-// marks off with the next answer.
+// Editing a field hides its error; choosing a file doesn't, because that is checked at once. `FormBanner` removes the
+// marks with the next answer.
 addEventListener("input", ({ target }) => {
   const input = target as HTMLInputElement;
   if (input.type !== "file") input.closest(".field")?.toggleAttribute("data-edited", true);

@@ -1,32 +1,29 @@
 import { RecentlyUsed } from "../platform/recently-used.ts";
 
-/** A rule of a style sheet. */
 interface Rule {
-  /** As they are written, each with its needs. */
   selectors: { text: string; needs: string[][] }[];
   declarations: string;
 }
 
-/** Rules that hold under a condition, such as a media query. */
+/** Rules under a condition, such as a media query. */
 interface Group {
   condition: string;
   inside: (Rule | Group)[] | string;
 }
 
 /**
- * The classes of the offline page (app/offline/offline-cache.ts), which a browser shows with the styles
- * of any page that it keeps.
+ * The classes of the offline page (app/offline/offline-cache.ts), which is shown with the styles of any cached page.
  */
 const ofOfflinePage = ["page-heading", "column", "lead", "button", "offline-page"];
 
-/** The sheets that were taken apart last. There are two, and two for each look that the board tries. */
+/** Parsed sheets: there are two, and two for each look that the board tries. */
 const known = new RecentlyUsed<string, (Rule | Group)[]>(4, () => 1);
 
 /**
- * Leaves out of a page's style sheet the rules for classes that the page doesn't have, which are
- * most of them. Not for a page that gets other classes by a script.
+ * Removes rules from a page's style sheet for classes that the page doesn't have, which are most of them. Not for
+ * pages whose classes change by script.
  *
- * @param html of the page, whose first style element is the site's.
+ * @param html of the page; its first style element is the site's.
  */
 export function keepUsedStyles(html: string): string {
   const { from, to } = findStyles(html);
@@ -37,13 +34,12 @@ export function keepUsedStyles(html: string): string {
   return html.slice(0, from) + usedStyles(html.slice(from, to), classes) + html.slice(to);
 }
 
-/** Where in a page's HTML the text of its first style element begins and ends. */
+/** Where the text of a page's first style element starts and ends. */
 export function findStyles(html: string): { from: number; to: number } {
   const from = html.indexOf(">", html.indexOf("<style")) + 1;
   return { from, to: html.indexOf("</style>", from) };
 }
 
-/** What a page with these classes needs of a style sheet. */
 export function usedStyles(sheet: string, classes: { has: (name: string) => boolean }): string {
   const rules = known.get(sheet) ?? split(sheet.replaceAll(/\/\*.*?\*\//gs, ""));
   known.add(sheet, rules);
@@ -73,10 +69,10 @@ export function usedStyles(sheet: string, classes: { has: (name: string) => bool
   }
 }
 
-/** Any of some classes: without those that aren't on the page it counts as much. */
+/** A list of only classes, from which unused ones can be removed. */
 const classList = /:is\((\.[\w-]+(?:,\.[\w-]+)*)\)/g;
 
-/** Takes a style sheet apart. No rule stands within another, and no string holds a brace. */
+/** Parses a style sheet without nested rules, and without braces in strings. */
 function split(sheet: string): (Rule | Group)[] {
   const rules: (Rule | Group)[] = [];
   let [from, bodyFrom, depth] = [0, 0, 0];
@@ -93,7 +89,7 @@ function split(sheet: string): (Rule | Group)[] {
   return rules;
 }
 
-/** The commas between selectors are those outside of parentheses. */
+/** Selectors, separated by commas outside of parentheses. */
 const eachSelector = /(?:[^,()]|\((?:[^()]|\([^()]*\))*\))+/g;
 
 function makeRule(head: string, declarations: string): Rule {
@@ -101,12 +97,12 @@ function makeRule(head: string, declarations: string): Rule {
   return { selectors: selectors.map((text) => ({ text, needs: needsOf(text) })), declarations };
 }
 
-/** Says nothing of the classes that an element has. */
+/** Parts that don't require any class. */
 const beside = /:not\((?:[^()]|\([^()]*\))*\)|:nth[\w-]*\([^()]*\)|\[[^\]]*\]|"[^"]*"/g;
 
 /**
- * The classes without which a selector fits nothing on a page: of each list, one at least. Of what
- * is hard to read nothing is said, and the rule stays.
+ * The classes that a selector requires: of each list, at least one. What is hard to parse requires none, so the rule
+ * stays.
  */
 function needsOf(selector: string): string[][] {
   const needs: string[][] = [];

@@ -1,28 +1,28 @@
 import { escapeHtml } from "../platform/links.ts";
 
-/** Whether a path is that of a style, script, font or picture with a content hash in its name. */
+/** Whether a path is that of a file with a content hash in its name. */
 export function isHashedFile(path: string): boolean {
   return /^\/(assets\/[^/]+|media\/[^/]+\/[^/]+)$/.test(path);
 }
 
-/** Whether a path leads to one of the association's PDFs. */
+/** Whether a path is that of one of the association's PDFs. */
 export function isPdf(path: string): boolean {
   return /^\/documents\/[^/]+\.pdf$/.test(path);
 }
 
-/** Whether the server marks a response as public, so that it may be cached. */
+/** Whether a response is public, so that it may be cached. */
 export function isForEveryone({ status, type, headers }: Response): boolean {
   const words = (headers.get("Cache-Control") ?? "").split(",").map((word) => word.trim());
   const isPublic = words.includes("public") && !words.includes("no-store");
   return status === 200 && type === "basic" && isPublic;
 }
 
-/** Whether a response invalidates the cached one of its URL; a partial response doesn't. */
+/** Whether a response invalidates the cached one of its URL; partial ones don't. */
 export function invalidatesCached({ status }: Response): boolean {
   return status < 500 && status !== 206 && status !== 416;
 }
 
-/** The URLs of the styles, scripts, fonts and pictures that a page uses, without duplicates. */
+/** The URLs of the styles, scripts, fonts and pictures that a page uses. */
 export function filesNamed(html: string): string[] {
   return [...new Set(html.match(/\/(?:assets|media\/[\w-]+)\/[\w.-]+/g))];
 }
@@ -36,8 +36,7 @@ export interface KeptPage {
  * Makes the offline page from a cached page's layout, so that nothing is fetched in advance for a page that most
  * readers never see.
  *
- * @param shell the cached page that provides header, footer and styles, including this page's own
- * (layout/used-styles.server.ts).
+ * @param shell a cached page, for header, footer and styles (including this page's: layout/used-styles.server.ts).
  * @param wanted the URL that can't be reached.
  * @param kept the cached pages.
  */

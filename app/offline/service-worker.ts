@@ -14,18 +14,17 @@ import {
 } from "./offline-cache.ts";
 
 /*
- * The site's service worker: public pages that were opened on this device also open without a connection. It caches
- * only responses that the server marks as public (isForEveryone), and fetches nothing that the reader didn't request.
+ * The service worker: public pages that were opened on this device also open offline. It caches only public responses
+ * (isForEveryone), and fetches nothing that the reader didn't request.
  */
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Inserted by the build. */
 declare const KEPT_PAGES: string;
 
 const keptPage = new RegExp(KEPT_PAGES);
 
-/** Whether a path may be that of a public page; each response's headers decide. */
+/** Whether a path may be a public page's; each response's headers decide. */
 const isPublicPage = (path: string) => keptPage.test(path);
 
 const kept = {
@@ -38,7 +37,7 @@ const kept = {
 const daysKept = 90;
 const ignoreVary = { ignoreVary: true };
 
-/** A cache for public responses with a maximum size; evicts the least recently used. */
+/** A cache for public responses that evicts the least recently used. */
 function keepIn(cacheName: string, maxEntries: number): StrategyOptions {
   return {
     cacheName,
@@ -47,7 +46,7 @@ function keepIn(cacheName: string, maxEntries: number): StrategyOptions {
       {
         async cacheWillUpdate({ request, response }) {
           if (isForEveryone(response)) return response;
-          // A logged-in home page, or a page that is gone: also deletes the cached one.
+          // A member's home page, or a page that is gone: also deletes the cached one.
           if (invalidatesCached(response))
             await (await caches.open(cacheName)).delete(request, ignoreVary);
           return null;
@@ -63,15 +62,15 @@ function keepIn(cacheName: string, maxEntries: number): StrategyOptions {
   };
 }
 
-/** After this time, a cached page is shown instead of waiting for a slow network. */
+/** After this time, a cached page is shown instead of waiting for the network. */
 const patience = { networkTimeoutSeconds: 4 };
 
 const pages = new NetworkFirst({ ...keepIn(kept.pages, 150), ...patience });
-/** Without a timeout: a cached visitor's home page would hide the news from a resident. */
+/** No timeout: a cached visitor's home page would hide the news from a resident. */
 const home = new NetworkFirst(keepIn(kept.pages, 150));
 const pictures = new CacheFirst(keepIn(kept.pictures, 250));
 const files = new CacheFirst(keepIn(kept.files, 100));
-/** The one picture whose file name never changes. */
+/** The only picture without a hash in its name. */
 const icon = new NetworkFirst(keepIn(kept.files, 100));
 const documents = new NetworkFirst({ ...keepIn(kept.documents, 20), ...patience });
 documents.plugins.push(new RangeRequestsPlugin());
@@ -86,14 +85,14 @@ registerRoute(({ url, request }) => isNavigation(request) && isPublicPage(url.pa
 registerRoute(({ url }) => isOwn(url) && url.pathname.startsWith("/media/"), pictures);
 registerRoute(({ url }) => isOwn(url) && isHashedFile(url.pathname), files);
 registerRoute(({ url }) => isOwn(url) && url.pathname === iconUrl, icon);
-// Every other page: never cached; without a connection, the offline page is shown instead.
+// Other pages are never cached; offline, the offline page is shown.
 registerRoute(({ request }) => isNavigation(request), new NetworkOnly());
 
 setCatchHandler(async ({ request }) => {
   return isNavigation(request) ? offlinePage(request.url) : Response.error();
 });
 
-/** The offline page, with a list of cached pages; if there are none, the browser's own error page. */
+/** The offline page with a list of cached pages; the browser's own error page if there are none. */
 async function offlinePage(wanted: string): Promise<Response> {
   const cache = await caches.open(kept.pages);
   const readable = await Promise.all(
@@ -117,15 +116,14 @@ function addressOf(url: string): string {
   return pathname + search;
 }
 
-// Logging out leaves no unsent text on the device.
+// Logging out deletes unsent text from the device.
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const isLogout = isNavigation(request) && new URL(request.url).pathname === "/logout";
   if (isLogout) event.waitUntil(caches.delete(unsentCopies));
 });
 
-// A new worker takes over right away. It can't mix up the files of two builds, because their names change with
-// their content.
+// A new worker takes over at once. Files of different builds can't mix, since their names have a content hash.
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(takeOver(event)));
 
@@ -140,7 +138,7 @@ async function takeOver(event: ExtendableEvent): Promise<void> {
   await Promise.allSettled(open.map(({ url }) => keepOpenPage(url, event)));
 }
 
-/** Caches an open page, and what was loaded for it, from the browser's own cache. */
+/** Caches an open page and its files, from the browser's cache. */
 async function keepOpenPage(url: string, event: ExtendableEvent): Promise<void> {
   const { pathname, origin, search } = new URL(url);
   if (!isPublicPage(pathname)) return;
@@ -155,7 +153,7 @@ async function keepOpenPage(url: string, event: ExtendableEvent): Promise<void> 
   await Promise.allSettled([iconUrl, ...named].map((address) => keepLoaded(address, event)));
 }
 
-/** Caches a file if the browser has it; pictures that the reader hasn't scrolled to aren't fetched. */
+/** Caches a file from the browser's cache; pictures that weren't loaded yet aren't fetched. */
 function keepLoaded(address: string, event: ExtendableEvent): Promise<Response> {
   const request = new Request(address, { cache: "only-if-cached", mode: "same-origin" });
   const isPicture = address.startsWith("/media/");

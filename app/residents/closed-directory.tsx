@@ -4,7 +4,6 @@ import { useAssociation } from "../layout/request-facts.ts";
 /** Why the directory isn't shown: its reader is pending (null), or has reached the rate limit. */
 type Closed = null | { retryAfter: number };
 
-/** Whether a loader says that the directory isn't shown. */
 export function isClosed(data: object | Closed): data is Closed {
   return data === null || "retryAfter" in data;
 }

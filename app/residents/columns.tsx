@@ -8,13 +8,13 @@ import type { User } from "./users.server.ts";
 
 type NeighborColumn = Column<Neighbor | User, "houseNum" | "houseStreet">;
 
-/** Columns that are links, by the type of the field's input. */
+/** Columns with links, by the input's type. */
 const links: Record<string, Pick<NeighborColumn, "shape"> & { link: (to: string) => ReactNode }> = {
   tel: { shape: "phone", link: (to) => <a href={phoneUrl(to)}>{formatPhone(to)}</a> },
   email: { shape: "mail", link: (to) => <MailLink email={to} /> },
 };
 
-/** Other columns that aren't shown as plain text, and columns that can be sorted. */
+/** Other columns with special display or sorting. */
 const special: Partial<Record<(typeof columnNames)[number], Partial<NeighborColumn>>> = {
   name: { cell: ({ name }) => <bdi>{name}</bdi> },
   houseNum: { sort: "houseNum", shape: "number", cell: formatHouse },
@@ -24,7 +24,7 @@ const special: Partial<Record<(typeof columnNames)[number], Partial<NeighborColu
   },
 };
 
-/** The columns that the directory and the administrator's table share; hidden values are empty. */
+/** The columns of the directory and the administrator's table; hidden values are empty. */
 export const neighborColumns = columnNames.map((name): NeighborColumn => {
   const { head: label, input } = recordFields[name];
   const { link, ...linked } = links[input.type ?? "text"] ?? {};
@@ -33,7 +33,7 @@ export const neighborColumns = columnNames.map((name): NeighborColumn => {
   return { label, cell, isVerbatim: true, ...linked, ...special[name] };
 });
 
-/** An email address as a link; one that is too long for its cell breaks at the @ sign. */
+/** An email address as a link, which wraps at the @ sign. */
 function MailLink({ email }: { email: string }) {
   const at = email.lastIndexOf("@");
   return (

@@ -7,7 +7,7 @@ import { countRows } from "./directory-rate-limit.server.ts";
 
 const contentType = { "Content-Type": "text/vcard; charset=utf-8" };
 
-/** One neighbor as a contact card, for the reader's own telephone. */
+/** One neighbor as a contact card. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const person = context.get(signedInContext);
   const neighbor = isPending(person) ? undefined : await findNeighbor(person, params.cardId);
@@ -30,7 +30,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   });
 }
 
-/** A file name in any script, encoded for the Content-Disposition header (RFC 8187). */
+/** A file name in any script for the Content-Disposition header (RFC 8187). */
 function fileName(name: string): string {
   const plain = name.replaceAll(/[\p{Cc}\p{Cf}/\\:*?"<>|]/gu, "").trim() || "neighbor";
   return encodeURIComponent(`${plain}.vcf`).replaceAll(

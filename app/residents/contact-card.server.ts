@@ -4,7 +4,7 @@ import type { SortedNeighbor } from "./directory.server.ts";
 import { columnNames, formatHouse, type RecordFieldName, recordFields } from "./record-fields.ts";
 
 /**
- * A neighbor's contact card with the fields they show: vCard 3.0 (RFC 2426), which all telephones and mail programs
+ * A neighbor's contact card with the fields they share: vCard 3.0 (RFC 2426), which all phones and mail programs
  * accept.
  */
 export function writeContactCard(neighbor: SortedNeighbor): string {
@@ -22,7 +22,7 @@ export function writeContactCard(neighbor: SortedNeighbor): string {
   ]);
 }
 
-/** The line of a field that needs no conversion; none if the field isn't shown. */
+/** The line of a field that is plain text; none if it is hidden. */
 function propertyOf(name: RecordFieldName, value: string | number | null): string[] {
   const { vcard } = recordFields[name];
   return vcard && value ? [`${vcard}:${escapeText(String(value))}`] : [];
@@ -30,7 +30,7 @@ function propertyOf(name: RecordFieldName, value: string | number | null): strin
 
 /** A name's parts in the order of the property N: family, given, additional, prefix, suffix. */
 function splitName({ name, lastName }: SortedNeighbor): string[] {
-  // What isn't in the name sorts it, but doesn't rename anybody.
+  // A sort name that isn't part of the name doesn't rename anybody.
   const family = lastName !== "" && name.includes(lastName) ? lastName : lastNameOf(name);
   const at = name.lastIndexOf(family);
   const others = `${name.slice(0, at)} ${name.slice(at + family.length)}`

@@ -5,22 +5,21 @@ import type { Approved } from "../identity/person.server.ts";
 import { consumeReading, limitOf } from "../identity/rate-limits.server.ts";
 import { runInBackground } from "../platform/background.server.ts";
 
-/* Protects the directory from scraping: a resident may read only as much of it in an hour as a person does. */
+/* Protects the directory from scraping: per hour, a resident may read as much of it as a person does. */
 
-/** A page of this many rows counts once; a longer one counts several times. */
+/** Rows per counted page. */
 const rowsPerCount = 10;
-/** What the whole directory for print counts for, in pages: it costs the site as much each time. */
+/** The cost of printing the whole directory, in pages. */
 const pagesOfPrint = 15;
 
-/** Whether the rows may be sent; if not, the number of seconds after which the reader may retry. */
+/** If refused, the number of seconds until the reader may retry. */
 export type Reading = { ok: true } | { ok: false; retryAfter: number };
 
-/** Counts the rows that a reader asks for. */
 export function countRows(reader: Approved, rows: number): Reading {
   return countPages(reader, Math.ceil(rows / rowsPerCount));
 }
 
-/** Counts the whole directory for print, and records it in the audit log. */
+/** Counts a print of the whole directory, and records it in the audit log. */
 export function countPrint(reader: Approved): Reading {
   const counted = countPages(reader, pagesOfPrint);
   if (counted.ok) {
@@ -29,10 +28,7 @@ export function countPrint(reader: Approved): Reading {
   return counted;
 }
 
-/**
- * Counts pages by reader; the audit log notes the limit once an hour. The administrator, who sees everyone, isn't
- * limited.
- */
+/** Counts pages by reader; the audit log records reaching the limit once an hour. The administrator isn't limited. */
 function countPages({ id, role }: Approved, points: number): Reading {
   if (role === "administrator") return { ok: true };
   const counted = consumeReading({ ...limitOf("directory-pages", id), points });

@@ -14,7 +14,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const person = context.get(signedInContext);
   if (isPending(person)) return null;
   const state = readTableState(new URL(request.url).searchParams, directorySorts);
-  // Before the rows are read: a search costs far more than a refusal may.
+  // Before the rows are read, because a search costs far more than a refusal may.
   const counted = countRows(person, state.rows);
   if (!counted.ok) return rateLimitedResponse(counted);
   const found = await listDirectory(person, state);

@@ -13,7 +13,7 @@ export type DirectoryState = TableState<(typeof directorySorts)[number]>;
 
 type Columns = Selectable<Pick<UsersTable, RecordFieldName>>;
 
-/** One neighbor as the directory shows them; a hidden value is null. */
+/** A neighbor as the directory shows them; hidden values are null. */
 export type Neighbor = {
   [Name in keyof Columns]: Columns[Name] | (Name extends "name" ? never : null);
 } & {
@@ -21,7 +21,7 @@ export type Neighbor = {
   cardId: string;
 };
 
-/** Lists the approved residents who said 'Y', with what each of them shows. */
+/** Lists the approved residents who opted in, with what each of them shares. */
 export async function listDirectory(
   _reader: Approved,
   state: DirectoryState,
@@ -31,25 +31,23 @@ export async function listDirectory(
   return { ...page, ...(isSimilar && page.total > 0 && { isSimilar }) };
 }
 
-/** The first of the neighbors whom a search names, and how many the directory finds for it. */
 export type NamedNeighbors = Awaited<ReturnType<typeof findNamed>>;
 
-/** Finds neighbors for who may look for something else: see `searchNamed`. */
+/** Finds neighbors for a search that may be for something else (`searchNamed`), and how many the directory finds. */
 export async function findNamed(_reader: Approved, search: string, most: number) {
   const { all, named } = searchNamed(listed(), search, shownKeys);
   const rows = await pickShown(byLastName(named)).limit(most).execute();
   return { rows, total: rows.length > 0 ? await countRows(all) : 0 };
 }
 
-/** A neighbor with the name that sorts them. */
 export type SortedNeighbor = Neighbor & { lastName: string };
 
-/** Lists the whole directory by last name, for paper. */
+/** The whole directory by last name, for printing. */
 export function listForPrint(_reader: Approved): Promise<SortedNeighbor[]> {
   return byLastName(pickShown(listed()).select("lastName")).execute();
 }
 
-/** The neighbor whose card it is; undefined if they aren't in the directory. */
+/** The neighbor with this card; undefined if they aren't listed. */
 export function findNeighbor(
   _reader: Approved,
   cardId: string,
@@ -59,20 +57,20 @@ export function findNeighbor(
     .executeTakeFirst();
 }
 
-/** The signed-in person's own entry as neighbors see it; undefined if they aren't listed. */
+/** The person's own entry as neighbors see it; undefined if they aren't listed. */
 export function findOwnEntry(person: SignedIn): Promise<Neighbor | undefined> {
   return pickShown(listed().where("uid", "=", person.id)).executeTakeFirst();
 }
 
 /**
- * The rows of the directory; no other leaves the database. Collecting other accounts once is four times as fast as
+ * The directory's rows; no others leave the database. Collecting other accounts once is four times as fast as
  * checking each row.
  */
 function listed(): UsersQuery {
   const others = database()
     .selectFrom("identityUsers")
     .select("identityUsers.id")
-    // As '!=' would, but by an index.
+    // Like '!=', but uses an index.
     .where((row) =>
       row.or([
         row("identityUsers.role", "<", "resident"),
@@ -85,14 +83,13 @@ function listed(): UsersQuery {
     .where("uid", "not in", others);
 }
 
-/** A column where its resident shows it, and null elsewhere. */
+/** A column's value, or null if its resident hides it. */
 function onlyShown<Name extends RecordFieldName | "streetKey">(row: UsersRow, column: Name) {
   const field = column === "streetKey" ? "houseStreet" : (column as RecordFieldName);
   const { share } = recordFields[field];
   return share ? row.case().when(share, "=", 1).then(row.ref(column)).end() : row.ref(column);
 }
 
-/** What a neighbor may search. */
 function shownKeys(row: UsersRow) {
   return {
     names: [row.ref("nameKey"), row.ref("lastNameKey")],
@@ -102,7 +99,7 @@ function shownKeys(row: UsersRow) {
   };
 }
 
-/** Selects what neighbors see: a hidden value isn't read from the database. */
+/** Selects what neighbors see; hidden values aren't read. */
 function pickShown(query: UsersQuery): UsersQuery<Neighbor> {
   return query
     .select("cardId")
@@ -110,18 +107,17 @@ function pickShown(query: UsersQuery): UsersQuery<Neighbor> {
     .$castTo<Neighbor>();
 }
 
-/** Sorts by last name, then by the full name. */
 export function byLastName<Row>(query: UsersQuery<Row>): UsersQuery<Row> {
   return query.orderBy("lastNameKey").orderBy("nameKey").orderBy("uid");
 }
 
-/** Sorts by house: 104, 104 B, 104 #10. The few of one number need no index. */
+/** Sorts by house: 104, 104 B, 104 #10. A number has few units, so they need no index. */
 export function byHouse<Row>(
   query: UsersQuery<Row>,
   sort: (typeof directorySorts)[number],
   order: "asc" | "desc",
 ): UsersQuery<Row> {
-  // With the table's name, because a bare one would mean the column as it is shown, without an index.
+  // Qualified, because the bare name would be the displayed column, without an index.
   const house = [sql.ref("users.houseNum"), sql`length(users.unit)`, sql.ref("users.unit")];
   const street = sql.ref("users.streetKey");
   const keys = sort === "houseNum" ? [...house, street] : [street, ...house];
@@ -129,8 +125,8 @@ export function byHouse<Row>(
 }
 
 /**
- * Sorts neighbors. Those who don't show their house come last, by name: so their position reveals nothing about it,
- * and each list has an index.
+ * Sorts neighbors. Those who hide their house come last, by name, so that their position reveals nothing; and each
+ * list has an index.
  */
 function sorted(query: UsersQuery, { sort, order }: DirectoryState): UsersQuery[] {
   if (!sort) return [byLastName(query)];

@@ -32,7 +32,7 @@ export const headers = errorResponseHeaders;
 export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData();
   return handleForm(args, form, ownRecordSchema, async ({ hasBoxes, ...record }) => {
-    // Conform drops an empty field; one that isn't in the form at all stays as it is.
+    // Conform drops empty fields; fields that weren't sent stay unchanged.
     const emptied = recordNames.filter((name) => form.get(name) === "");
     for (const name of emptied) Object.assign(record, { [name]: "" });
     const person = args.context.get(signedInContext);
@@ -77,12 +77,11 @@ export default function EditInfo({ loaderData, actionData }: Route.ComponentProp
 }
 
 interface OwnEntryProps {
-  /** The entry as the directory shows it; undefined if neighbors see none. */
+  /** As the directory shows it; undefined if it isn't listed. */
   entry: Neighbor | undefined;
   consented: string | null;
 }
 
-/** A resident's own entry, as neighbors see it now. */
 function OwnEntry({ entry, consented }: OwnEntryProps) {
   return (
     <section className="card own-entry" aria-labelledby="own-entry">

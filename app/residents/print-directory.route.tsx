@@ -17,7 +17,7 @@ import { columnNames, formatHouse } from "./record-fields.ts";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const person = context.get(signedInContext);
   if (isPending(person)) return null;
-  // It is counted as many pages, and noted.
+  // It counts as many pages, and is logged.
   if (!isSameOriginVisit(request)) throw redirectTo("/residents");
   const counted = countPrint(person);
   if (!counted.ok) return rateLimitedResponse(counted);
@@ -61,7 +61,7 @@ export default function PrintDirectory({ loaderData }: Route.ComponentProps) {
 
 const script = 'document.getElementById("print").addEventListener("click",()=>print())';
 
-/** A button that prints the page; shown only where scripts run. */
+/** Prints the page; shown only where scripts run. */
 function PrintButton() {
   const { nonce } = use(RequestFactsContext);
   return (
@@ -74,13 +74,12 @@ function PrintButton() {
   );
 }
 
-/** The fields printed below the name and the house. */
+/** Printed below the name and house. */
 type Other = Exclude<(typeof columnNames)[number], "name" | "houseNum" | "houseStreet">;
 const others = columnNames.filter((name): name is Other => !/^(name|house.*)$/.test(name));
 
 const orderNames: Record<PrintOrder, string> = { name: "By last name", street: "By street" };
 
-/** The orders to choose from. */
 function ChooseOrder({ order }: { order: PrintOrder }) {
   return (
     <nav className="print-order" aria-label="Order">
@@ -102,7 +101,6 @@ interface PrintedDirectoryProps {
   order: PrintOrder;
 }
 
-/** The whole directory in columns, for paper. */
 function PrintedDirectory({ groups, order }: PrintedDirectoryProps) {
   if (groups.length === 0) return <p className="notice">Nobody is listed yet.</p>;
   return (
@@ -123,7 +121,7 @@ function PrintedDirectory({ groups, order }: PrintedDirectoryProps) {
   );
 }
 
-/** One neighbor; by street, the heading says which. */
+/** A neighbor; when sorted by street, the heading names the street. */
 function Entry({ neighbor, order }: { neighbor: Neighbor; order: PrintOrder }) {
   const { name, houseStreet } = neighbor;
   const house = formatHouse(neighbor);

@@ -2,17 +2,16 @@ import { foldText } from "../platform/names.ts";
 import type { Neighbor, SortedNeighbor } from "./directory.server.ts";
 import { formatStreet, streetKey } from "./street-key.ts";
 
-/** The orders in which the directory is printed. */
 export const printOrders = ["name", "street"] as const;
 export type PrintOrder = (typeof printOrders)[number];
 
-/** Neighbors under one heading: an initial, or a street. */
+/** Neighbors under an initial or a street. */
 export interface PrintGroup {
   heading: string;
   neighbors: Neighbor[];
 }
 
-/** Puts neighbors, who are sorted by last name, under headings. */
+/** Groups neighbors, who are sorted by last name. */
 export function groupForPrint(neighbors: SortedNeighbor[], order: PrintOrder): PrintGroup[] {
   return order === "street" ? groupByStreet(neighbors) : groupByInitial(neighbors);
 }
@@ -21,21 +20,21 @@ function groupByInitial(neighbors: SortedNeighbor[]): PrintGroup[] {
   return toGroups(Map.groupBy(neighbors, ({ lastName }) => initialOf(lastName)));
 }
 
-/** The letter that a last name begins with, as a capital without accents; "#" for anything else. */
+/** A last name's first letter, without accents; "#" for anything else. */
 function initialOf(lastName: string): string {
-  // Composed again, since Korean letters are folded into parts.
+  // Composed again, because folding decomposes Korean letters.
   const [first = ""] = foldText(lastName).normalize("NFC");
   return /\p{L}/u.test(first) ? first.toUpperCase() : "#";
 }
 
-/** As the directory sorts by house: 104, 104 B, 104 #10. */
+/** In the directory's order: 104, 104 B, 104 #10. */
 function compareHouses(one: Neighbor, other: Neighbor): number {
   const [unit, otherUnit] = [one.unit ?? "", other.unit ?? ""];
   const byNumber = (one.houseNum ?? 0) - (other.houseNum ?? 0);
   return byNumber || unit.length - otherUnit.length || (unit < otherUnit ? -1 : 1);
 }
 
-/** By street, however it is written, then by house number; whoever hides the house comes last. */
+/** By normalized street, then house number; hidden houses come last. */
 function groupByStreet(neighbors: SortedNeighbor[]): PrintGroup[] {
   const byHouse = neighbors.toSorted(compareHouses);
   const streets = Map.groupBy(byHouse, ({ houseStreet }) => streetKey(houseStreet ?? ""));
@@ -54,7 +53,6 @@ function toGroups(groups: Map<string, SortedNeighbor[]>): PrintGroup[] {
   return [...groups].map(([heading, neighbors]) => withoutLastNames({ heading, neighbors }));
 }
 
-/** What neighbors see, and nothing else. */
 function withoutLastNames(group: { heading: string; neighbors: SortedNeighbor[] }): PrintGroup {
   return { ...group, neighbors: group.neighbors.map(({ lastName: _, ...neighbor }) => neighbor) };
 }

@@ -1,8 +1,8 @@
 import type { FormFieldProps } from "../forms/form-field.tsx";
 
 /**
- * The fields of a resident's record, in the order of the forms. This list and the schema (record-schema.server.ts)
- * make the forms, tables, print, contact cards, CSV, exports, imports, and the audit log's names for changed fields.
+ * The fields of a resident's record, in the order of the forms. Forms, tables, print, contact cards, exports, imports
+ * and the audit log are made from this list and the schema (record-schema.server.ts).
  */
 const fields = {
   name: {
@@ -21,7 +21,7 @@ const fields = {
     share: "shareHouse",
     input: {
       label: "House Number",
-      // Not of type "number": its arrows, and a mouse's wheel, change a number by accident.
+      // Not type "number", whose arrows and mouse wheel change it by accident.
       inputMode: "numeric",
       size: 10,
     },
@@ -54,14 +54,14 @@ const fields = {
   },
 } satisfies Record<string, RecordField>;
 
-/** What a resident chooses to show to neighbors; the house is number, unit and street. */
+/** What a resident may share with neighbors; the house includes unit and street. */
 export const shares = ["shareEmail", "sharePhone", "shareHouse"] as const;
 
 interface RecordField {
   head: string;
-  /** The choice on which it depends whether neighbors see it; null if they see it of all who are listed. */
+  /** The choice that shares it; null if it is always shared. */
   share: (typeof shares)[number] | null;
-  /** The vCard property, if its value is simply the text. */
+  /** The vCard property, if its value is plain text. */
   vcard?: string;
   input: Omit<FormFieldProps, "field">;
 }
@@ -70,10 +70,10 @@ export type RecordFieldName = keyof typeof fields;
 export const recordFields: Record<RecordFieldName, RecordField> = fields;
 export const recordFieldNames = Object.keys(fields) as RecordFieldName[];
 
-/** The fields in the order of the tables, the print and the CSV; the unit stands with its house number. */
+/** In the order of tables, print and CSV; the unit is part of the house number. */
 export const columnNames = ["name", "phoneNumber", "email", "houseNum", "houseStreet"] as const;
 
-/** A house number with its unit: "104 B", "104 #4", "104 1/2"; empty where the house is hidden. */
+/** A house number with its unit: "104 B", "104 #4", "104 1/2"; empty if it is hidden. */
 export function formatHouse(house: { houseNum: number | null; unit: string | null }): string {
   const { houseNum, unit } = house;
   if (houseNum === null || !unit) return String(houseNum ?? "");

@@ -8,7 +8,7 @@ import { formatStreet } from "./street-key.ts";
 const phone = /^(?=.*\d)[\d ()+./-]+((x|ext\.?|extension) ?\d+)?$/i;
 
 const yesOrNo = "Please enter Y for yes or N for no.";
-/** What people write instead of the letter that the form asks for. */
+/** Other accepted answers. */
 const answers = new Map([
   ["YES", "Y"],
   ["NO", "N"],
@@ -16,7 +16,7 @@ const answers = new Map([
 
 const houseNumberHint = `Please enter the house number in digits, from 1 to ${highestHouseNumber}.`;
 
-/** Where the letter of '12A' goes. */
+/** Tells where the letter of '12A' belongs. */
 function explainHouseNumber(typed: string): string {
   const [, number, letter] = /^([1-9]\d{0,5})\s*[-/]?\s*(\p{L}{1,2})$/u.exec(typed) ?? [];
   return number
@@ -24,12 +24,12 @@ function explainHouseNumber(typed: string): string {
     : houseNumberHint;
 }
 
-/** What people write before a unit. */
+/** Words before a unit. */
 const designator =
   /^(?:(?:unit|apartment|apt|suite|ste|no)\b[\s.]*(?:#\s*)?|#\s*)(?=[\p{L}\p{N}])/iu;
 const unitHint = "Please enter a unit such as B or 4, or leave this blank.";
 
-/** A unit without the word for it, so that "Unit b", "Apt. B" and "#B" are one. */
+/** A unit without its designator, so that "Unit b", "Apt. B" and "#B" are equal. */
 const unitField = z
   .string()
   .trim()
@@ -39,7 +39,7 @@ const unitField = z
     textField("a unit", fieldLimits.unit).regex(/^([\p{L}\p{N}][\p{L}\p{N} ./-]*)?$/u, unitHint),
   );
 
-/** The fields that the forms 'register' and 'Edit your info' share. */
+/** The fields of both 'Register' and 'Edit your info'. */
 export const residentSchema = z.object({
   name: textField("your full name", fieldLimits.name),
   email: emailField("your email address"),
@@ -49,7 +49,7 @@ export const residentSchema = z.object({
     .regex(/^\d{1,6}$/, { error: ({ input }) => explainHouseNumber(String(input)) })
     .transform(Number)
     .refine((number) => number >= 1, houseNumberHint),
-  /** Without it, a new record has none, and an update keeps it. */
+  /** If missing, a new record has none, and an update keeps it. */
   unit: unitField.optional(),
   houseStreet: textField("your street's name", fieldLimits.houseStreet).transform(formatStreet),
   phoneNumber: textField("your phone number", fieldLimits.phoneNumber).pipe(
@@ -66,10 +66,7 @@ export const residentSchema = z.object({
     .pipe(z.enum(["Y", "N"], { error: yesOrNo })),
 });
 
-/**
- * The form 'Edit your info'. One without the marker for the checkboxes, as in the specification, keeps those
- * choices.
- */
+/** The form 'Edit your info'. Without the marker for its checkboxes, as in the specification, those choices stay. */
 export const ownRecordSchema = residentSchema.extend({
   lastName: textField("your last name, or leave this blank", fieldLimits.name).optional(),
   hasBoxes: z.string().optional(),
@@ -78,7 +75,7 @@ export const ownRecordSchema = residentSchema.extend({
   shareHouse: z.boolean().default(false),
 });
 
-/** The form 'register': the resident's record, a password, and whether announcements are emailed. */
+/** The form 'Register': the record, a password, and the choice of emails. */
 export const registrationSchema = residentSchema.extend({
   password: newPasswordField(),
   mailAnnouncements: z.boolean().optional(),
@@ -88,8 +85,8 @@ export type ResidentRecord = z.infer<typeof residentSchema>;
 export const recordNames = Object.keys(residentSchema.shape) as (keyof ResidentRecord)[];
 export type Registration = z.infer<typeof registrationSchema>;
 
-/** Which fields of a listed record neighbors see besides the name. */
+/** What neighbors see of a listed record besides the name. */
 export type Sharing = Pick<OwnRecord, (typeof shares)[number]>;
-/** What a resident chooses on 'Edit your info' alone; without a last name, it is the full name's. */
+/** The choices of 'Edit your info' alone; without a last name, it is derived from the full name. */
 export type OwnChoices = Sharing & { lastName?: string | undefined };
 type OwnRecord = z.infer<typeof ownRecordSchema>;

@@ -13,13 +13,13 @@ import {
   type Sharing,
 } from "./record-schema.server.ts";
 
-/** A record alone: a form may carry more, such as a password, and a row has more columns. */
+/** Only the record's fields, of a form or row that has more. */
 function recordOf(more: ResidentRecord, missing?: ""): ResidentRecord {
   const values = recordNames.map((name) => [name, more[name] ?? missing]);
   return Object.fromEntries(values) as ResidentRecord;
 }
 
-/** The columns derived from a record's fields, the name that sorts it, and its directory consent. */
+/** The columns derived from a record. */
 function rowOf(record: ResidentRecord, lastName: string, consentedAt: string | null) {
   return {
     ...recordOf(record),
@@ -31,14 +31,13 @@ function rowOf(record: ResidentRecord, lastName: string, consentedAt: string | n
   };
 }
 
-/** What neighbors see, as the columns have it. */
 function sharingColumns(sharing: Sharing): Record<string, number> {
   return Object.fromEntries(shares.map((name) => [name, sharing[name] ? 1 : 0]));
 }
 
 const everything: Sharing = { shareEmail: true, sharePhone: true, shareHouse: true };
 
-/** Adds the `users` record of a new account, in the transaction that creates that. */
+/** Adds a new account's record, in the transaction that creates the account. */
 export async function createResident(
   on: Database,
   uid: string,
@@ -50,15 +49,15 @@ export async function createResident(
 interface NewResident {
   uid: string;
   record: ResidentRecord;
-  /** The name to sort by; without one, the full name's last word. */
+  /** The name to sort by; by default, the full name's last word. */
   lastName?: string | undefined;
-  /** What neighbors see of it, if it is listed; without it, all of it. */
+  /** What neighbors see if it is listed; by default, everything. */
   sharing?: Sharing | undefined;
-  /** When the record was first made, and consent given; ISO 8601. */
+  /** When the record was created and consent given; ISO 8601. */
   since?: string | undefined;
 }
 
-/** The row of a new resident, for the transaction that creates the account. */
+/** A new resident's row. */
 export function newRow({
   uid,
   record,
@@ -70,7 +69,7 @@ export function newRow({
   const consentedAt = record.includeOnDir === "Y" ? createdAt : null;
   return {
     ...rowOf(record, lastName || lastNameOf(record.name), consentedAt),
-    // Rows that are added at once need the same columns.
+    // Rows of one statement need the same columns.
     ...recordOf(record, ""),
     ...sharingColumns(sharing),
     uid,
@@ -80,9 +79,8 @@ export function newRow({
 }
 
 /**
- * Updates the person's own record. The time of consent is renewed when the answer becomes 'Y' or more is shown than
- * before. The audit log says which fields have changed, but no values. Without `choices`, what was chosen before
- * stays.
+ * Updates the person's own record. Consent is renewed when the answer becomes 'Y' or more is shared. The audit log
+ * records which fields changed, without values. Without `choices`, the earlier choices stay.
  */
 export async function updateOwnRecord(
   person: SignedIn,
@@ -114,13 +112,13 @@ export async function updateOwnRecord(
   });
 }
 
-/** The name to sort by: what its owner typed, or the full name's last word if they typed nothing else. */
+/** The name to sort by: as typed, or the full name's last word. */
 function chooseLastName(
   before: { name: string; lastName: string },
   { name }: ResidentRecord,
   typed = "",
 ): string {
-  // Left as it was derived from the name, it follows the name.
+  // If it was derived from the old name, it follows the new one.
   const isDerived = typed === before.lastName && typed === lastNameOf(before.name);
   return typed === "" || isDerived ? lastNameOf(name) : typed;
 }
@@ -150,10 +148,7 @@ function listChanged(before: Values, values: Values): string[] {
     .map((name) => names[name]);
 }
 
-/**
- * The person's own record, the name that sorts it, what neighbors see and since when; undefined for the
- * administrator.
- */
+/** The person's own record and choices; undefined for the administrator. */
 export async function findOwnRecord(person: SignedIn) {
   const found = await database()
     .selectFrom("users")
@@ -165,12 +160,12 @@ export async function findOwnRecord(person: SignedIn) {
   return { record: recordOf(found), lastName, sharing: sharingOf(found), consentedAt };
 }
 
-/** A row's flags of what neighbors see, which the database keeps as numbers. */
+/** The flags, which the database keeps as numbers. */
 function sharingOf(row: Record<keyof Sharing, number>): Sharing {
   return Object.fromEntries(shares.map((name) => [name, row[name] === 1])) as Sharing;
 }
 
-/** The signed-in person's own row for their export, without internal keys. */
+/** The person's own row for their data export, without internal keys. */
 export async function readOwnRow(person: SignedIn) {
   const row = await database()
     .selectFrom("users")

@@ -7,18 +7,18 @@ export type ResidentFieldNames = RecordFieldName | "includeOnDir";
 
 interface ResidentFieldsProps {
   fields: Record<ResidentFieldNames, FieldMetadata<string>>;
-  /** Only 'Edit your info' has it. */
+  /** Only on 'Edit your info'. */
   lastName?: FieldMetadata<string>;
   emailHelp?: string;
-  /** A field that isn't asked for. */
+  /** A field to omit. */
   without?: RecordFieldName;
   /** What neighbors see with 'Y'. */
   shown: string;
-  /** A field that only one of the forms has; placed before the last one. */
+  /** A form's own field, before the last one. */
   children?: ReactNode;
 }
 
-/** Whom the association accepts, as the forms for registering say it, by the setting REGISTRATION. */
+/** Whom the association accepts, by the setting REGISTRATION. */
 export const whoIsApproved = {
   open: "",
   approval: " The administrator approves each new resident.",

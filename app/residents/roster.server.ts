@@ -4,10 +4,10 @@ import type { HomesTable } from "../database/schema.server.ts";
 import { residentSchema } from "./record-schema.server.ts";
 import { streetKey } from "./street-key.ts";
 
-/** A home of the association, with its street normalized for comparison. */
+/** A home, with its street normalized. */
 export type Home = HomesTable;
 
-/** Whether a home is on the imported list; false if no list was imported. */
+/** Whether a home is on the imported list. */
 export async function isOnRoster(houseNum: number, houseStreet: string): Promise<boolean> {
   const home = await database()
     .selectFrom("homes")
@@ -18,18 +18,16 @@ export async function isOnRoster(houseNum: number, houseStreet: string): Promise
   return home !== undefined;
 }
 
-/** Whether a list of homes was imported. */
 export async function hasRoster(): Promise<boolean> {
   return (await database().selectFrom("homes").select("houseNum").executeTakeFirst()) !== undefined;
 }
 
-/** Which homes a new list would add and remove. */
 export async function compareHomes(homes: Home[], on: Database = database()) {
   const before = await on.selectFrom("homes").selectAll().execute();
   return { added: without(homes, before), removed: without(before, homes) };
 }
 
-/** Replaces the imported list of homes. Residents who have already registered are not affected. */
+/** Replaces the list of homes. Registered residents aren't affected. */
 export async function importHomes(homes: Home[]): Promise<{ added: number; removed: number }> {
   return transaction(async (on) => {
     const { added, removed } = await compareHomes(homes, on);
@@ -42,7 +40,6 @@ export async function importHomes(homes: Home[]): Promise<{ added: number; remov
   });
 }
 
-/** The homes of a list that another list lacks. */
 function without(homes: Home[], others: Home[]): Home[] {
   const known = new Set(others.map(({ houseNum, streetKey }) => `${houseNum} ${streetKey}`));
   return homes.filter(({ houseNum, streetKey }) => !known.has(`${houseNum} ${streetKey}`));
@@ -56,5 +53,4 @@ async function deleteHome(on: Database, { houseNum, streetKey }: Home): Promise<
     .execute();
 }
 
-/** What a line of the list must have. */
 export const homeSchema = residentSchema.pick({ houseNum: true, houseStreet: true });

@@ -7,7 +7,7 @@ import { otherForms } from "./street-key.ts";
 export type UsersRow = ExpressionBuilder<Tables, "users">;
 export type UsersQuery<Row = object> = SelectQueryBuilder<Tables, "users", Row>;
 
-/** What a search looks at, as far as its reader may see it; folded. */
+/** What a search looks at, folded, as far as its reader may see it. */
 export interface SearchKeys {
   names: Expression<string | null>[];
   street: Expression<string | null>;
@@ -17,8 +17,8 @@ export interface SearchKeys {
 type ReadKeys = (row: UsersRow) => SearchKeys;
 
 /**
- * Limits a query to the rows that have every word: a part of a name or street, a house number, or a unit. If there
- * are none, to those with words spelled almost so and numbers that begin so.
+ * Limits a query to rows that match every word: part of a name or street, a house number, or a unit. If none does, to
+ * similar spellings and numbers that start with it.
  */
 export async function searchRows(query: UsersQuery, search: string, keys: ReadKeys) {
   const words = readSearch(search);
@@ -38,9 +38,8 @@ export async function searchRows(query: UsersQuery, search: string, keys: ReadKe
 }
 
 /**
- * The rows that have every word as it is typed, and which of them somebody means who doesn't ask for a neighbor alone:
- * with one of the words whole in the name, or as the house number before others. A part of a name, or a street, may
- * be a word of any question.
+ * The rows that match every word, and of these the ones that a general search probably means: with a word that is a
+ * whole name, or a house number among others. Part of a name, or a street, may be a word of any question.
  */
 export function searchNamed(query: UsersQuery, search: string, keys: ReadKeys) {
   const words = readSearch(search);
@@ -58,7 +57,7 @@ export function searchNamed(query: UsersQuery, search: string, keys: ReadKeys) {
   return { all, named };
 }
 
-/** The folded words of a search, without the punctuation of "#307 Heron Way," and "Alder, Ada", and without "Unit". */
+/** A search's folded words, without the punctuation of "#307 Heron Way," and "Alder, Ada", and without "Unit". */
 function readSearch(search: string): string[] {
   return foldText(search)
     .split(" ")
@@ -80,7 +79,7 @@ function withPart(query: UsersQuery, words: string[], keys: ReadKeys): UsersQuer
     return row.or(
       words.flatMap((word) => [
         ...names.map((name) => hasPart(name, word)),
-        // As a part, 2 would be on all of 2nd Street and 12th Street.
+        // As part of a word, 2 would match 2nd Street and 12th Street.
         ...(isNumber(word)
           ? [hasWord(street, word), sql<boolean>`${houseNum} = ${Number(word)}`]
           : [hasPart(street, word)]),
@@ -94,7 +93,7 @@ function withPart(query: UsersQuery, words: string[], keys: ReadKeys): UsersQuer
   });
 }
 
-/** The house number and the unit of "104b", "104-b" and "104-2". */
+/** House number and unit of "104b", "104-b" and "104-2". */
 function splitHouse(word: string): [number: number, unit: string][] {
   const [, number, unit] = /^(\d{1,6})(?:[-#](?=.)|(?=[a-z]))(.*)$/.exec(word) ?? [];
   return number && unit ? [[Number(number), unit]] : [];
@@ -127,15 +126,12 @@ async function readWords(query: UsersQuery, keys: ReadKeys): Promise<Set<string>
   return new Set(rows.flatMap(({ words }) => words.split(/[^\p{L}\p{M}\p{N}'’]+/u)));
 }
 
-/** The maximum number of known words that one may be a misspelling of. */
+/** Maximum number of alternative spellings of a word. */
 const MOST_SPELLINGS = 20;
-/** A name and an address have about this many words; the rest isn't checked for misspellings. */
+/** Maximum number of words checked for misspellings; a name and address have about as many. */
 const MOST_SPELLED = 5;
 
-/**
- * The known words that each of the first five words may be a misspelling of, the most similar first; not for
- * numbers.
- */
+/** The known words that each word may be a misspelling of, most similar first; not for numbers. */
 export function spellWords(
   words: readonly string[],
   known: Iterable<string>,

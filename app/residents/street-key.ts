@@ -1,6 +1,6 @@
 import { foldText } from "../platform/names.ts";
 
-/** Abbreviations of the last word of a street. */
+/** Abbreviations of a street's last word. */
 const shortened = new Map(
   Object.entries({
     ave: "avenue",
@@ -22,7 +22,7 @@ const shortened = new Map(
 );
 
 /**
- * Normalizes a street: "Heron Rd." is "heron road". Only the last word is spelled out: at the beginning, "St" may
+ * Normalizes a street: "Heron Rd." is "heron road". Only the last word is spelled out, because "St" at the start may
  * be a saint.
  */
 export function streetKey(street: string): string {
@@ -31,14 +31,14 @@ export function streetKey(street: string): string {
   return [...words, shortened.get(last) ?? last].join(" ");
 }
 
-/** What is written in capitals: directions, and the roads of the country, a state and a county. */
+/** Words in capitals: directions, and US, state and county roads. */
 const initials = /^(?:[ns][ew]|us|sr|cr)$/;
-/** What is written small within a name: "Avenue of the Oaks". */
+/** Lower-case words: "Avenue of the Oaks". */
 const small = /^(?:and|at|de|la|of|on|the)$/;
 
 /**
- * A street with single spaces and with capitals: "HERON  WAY" and "heron way" are "Heron Way". What holds more than the
- * letters, digits and marks of a street's name stays as it is typed.
+ * A street with single spaces and capitals: "HERON  WAY" and "heron way" are "Heron Way". Unusual characters leave it
+ * as typed.
  */
 export function formatStreet(typed: string): string {
   const given = typed.trim();
@@ -54,7 +54,7 @@ export function formatStreet(typed: string): string {
   );
 }
 
-/** The other ways to write a folded word of a street: "road" for "rd", "rd" for "road". */
+/** Other ways to write a street's folded word: "road" for "rd", "rd" for "road". */
 export function otherForms(word: string): string[] {
   const long = shortened.get(word);
   const short = [...shortened]

@@ -20,7 +20,7 @@ const columns: Column<User, NonNullable<UsersState["sort"]>>[] = [
   },
 ];
 
-/** The page that removes a resident; it leads back to the same table, at the one beside (`next`). */
+/** The page that removes a resident; it leads back to the same table, at the next row (`next`). */
 export function removalUrl(uid: string, state: TableState<string>, next: string): string {
   const others = { ...state.others, ...(next && { next }) };
   return tableUrl(state, { others }, `/admin/residents/${uid}/remove`);

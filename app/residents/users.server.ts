@@ -18,14 +18,13 @@ import {
 } from "./record-fields.ts";
 import { searchRows, type UsersQuery } from "./search-rows.server.ts";
 
-/** The columns by which the administrator may sort all users. */
+/** The sortable columns of the administrator's table. */
 export const userSorts = ["houseNum", "houseStreet", "includeOnDir"] as const;
 
 export type UsersState = TableState<(typeof userSorts)[number]>;
 
 export type User = Selectable<Pick<UsersTable, "uid" | RecordFieldName | "includeOnDir">>;
 
-/** Lists all users, or those that match the search. */
 export async function listUsers(
   _administrator: May<"see residents">,
   state: UsersState,
@@ -35,7 +34,7 @@ export async function listUsers(
   return { ...page, ...(isSimilar && page.total > 0 && { isSimilar }) };
 }
 
-/** Exports the users that match the search, in the table's order, as CSV. The audit log has how many. */
+/** Exports the users that match the search, in the table's order, as CSV. The audit log records how many. */
 export async function exportResidents(
   administrator: May<"see residents">,
   state: UsersState,
@@ -93,7 +92,7 @@ function pendingAccounts() {
     .where("identityUsers.role", "=", "waiting");
 }
 
-/** Sorts all users by the chosen column, with tiebreakers that make the order deterministic. */
+/** Sorts all users, with tiebreakers for a stable order. */
 function sorted(query: UsersQuery, { sort, order }: UsersState): UsersQuery {
   if (sort === "houseNum" || sort === "houseStreet") return byHouse(query, sort, order);
   if (sort === "includeOnDir") {

@@ -74,7 +74,7 @@ function MemberCard({ member }: { member: BoardMember }) {
   );
 }
 
-/** The first letters of a first and a last name: "JH" of "June Hartwell". */
+/** The initials of first and last name: "JH" for "June Hartwell". */
 function initialsOf(name: string): string {
   const [first = "", last = ""] = [name.trim(), lastNameOf(name)].map((word) => [...word][0] ?? "");
   return (name.trim() === lastNameOf(name) ? first : first + last).toUpperCase();

@@ -5,8 +5,8 @@ type Place = Chart["places"][number];
 const LINE_HEIGHT = 1.15;
 
 /**
- * The chart of the neighborhood with every amenity at its place, as a link. Translators put elements
- * of HTML into the drawing's texts, by which they vanish; the menu and the pages have the names, too.
+ * The neighborhood's chart with links to the amenities. It isn't translated: translators insert HTML elements into
+ * the drawing's texts, which vanish then. The menu has the names, too.
  */
 export function HomeChart({ chart }: { chart: Chart }) {
   const { src, width, height, alt, places } = chart;
@@ -33,7 +33,7 @@ export function HomeChart({ chart }: { chart: Chart }) {
 
 function PlaceLabel({ place: { label, lines }, x, y }: { place: Place; x: string; y: string }) {
   const rest = (lines.length - 1) * LINE_HEIGHT;
-  // Where the first line is from its mark, in `em`.
+  // The first line's offset from its mark, in `em`.
   const placings = {
     left: { anchor: "end", dx: -1, dy: -rest / 2 },
     right: { anchor: "start", dx: 1, dy: -rest / 2 },
@@ -46,7 +46,7 @@ function PlaceLabel({ place: { label, lines }, x, y }: { place: Place; x: string
       {lines.map((line, index) => (
         <tspan key={line} x={x} dx={`${dx}em`} dy={`${index === 0 ? dy + 0.35 : LINE_HEIGHT}em`}>
           {line}
-          {/* Read out as words, not as one: "Basketball and pickleball court". */}
+          {/* So that the lines are read out as separate words. */}
           {index < lines.length - 1 && " "}
         </tspan>
       ))}

@@ -58,7 +58,7 @@ function ContactCard({ contact: { id, values } }: { contact: ListedEntry }) {
   );
 }
 
-/** A phone number as a link; 311 and its like have three digits. */
+/** A phone number as a link, including short ones such as 311. */
 function callable(phone: string) {
   return /^\d{3}$/.test(phone) ? <a href={`tel:${phone}`}>{phone}</a> : withLinks(phone);
 }

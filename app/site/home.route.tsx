@@ -26,7 +26,6 @@ import { VisitorHome } from "./visitor-home.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [identifyVisitor, takeFlash];
 
-/** By the names of flash messages. */
 const justDone = new Map<string, JustDone>([
   ["record-updated", "record"],
   ["registered", "registered"],
@@ -34,7 +33,7 @@ const justDone = new Map<string, JustDone>([
   ["subscribing", "subscription"],
 ]);
 
-// Rendered for each request: it shows the next events, and announcements to signed-in residents.
+// Rendered for each request, because it shows upcoming events and, to residents, announcements.
 export async function loader({ context }: Route.LoaderArgs) {
   const visitor = context.get(visitorContext);
   const done = justDone.get(readFlash(context)?.name ?? "");
@@ -63,7 +62,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-/** The home page also works while the database is unavailable. */
+/** The home page also works if the database is unavailable. */
 async function readFor(
   visitor: SignedIn | "unknown" | null,
   hasAsked: boolean,
@@ -103,7 +102,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Says why a visitor is here and not where they wanted to go, and leads on. */
+/** Tells a redirected visitor why they are here, with a link to log in. */
 function SentHomeNote({ href, purpose }: HomeNote) {
   return (
     // biome-ignore lint/a11y/noAutofocus: it answers what the reader just did.

@@ -10,7 +10,6 @@ import { QuickLinks } from "./quick-links.tsx";
 import { Seasons } from "./seasons.tsx";
 import { type HomeProps, Introduction } from "./visitor-home.tsx";
 
-/** What was just done, which the page confirms. */
 export type JustDone = "registered" | "subscription" | "record" | undefined;
 
 interface MemberHomeProps extends HomeProps {
@@ -18,10 +17,10 @@ interface MemberHomeProps extends HomeProps {
   done: JustDone;
 }
 
-/** So many announcements come before the next events, the others after them. */
+/** How many announcements come before the next events. */
 const foremost = 3;
 
-/** The home page's upper part for the signed-in: what is new comes first, the chart last. */
+/** The home page for members: news first, the chart last. */
 export function MemberHome({
   site,
   chart,
@@ -44,7 +43,6 @@ export function MemberHome({
       isAnswer={done === "subscription"}
     />
   );
-  // What is still to do belongs to the welcome.
   const isStep = isNew && atHome.mailing === "unconfirmed";
   return (
     <>
@@ -93,7 +91,7 @@ export function MemberHome({
 function Announcements({ atHome, isNew }: { atHome: AtHome; isNew: boolean }) {
   const { announcements } = atHome;
   if (!announcements) {
-    // The welcome above says it already.
+    // The welcome already says so.
     return isNew ? <p>Announcements will appear here once you are approved.</p> : <PendingNotice />;
   }
   return <AnnouncementList announcements={announcements.slice(0, foremost)} folds />;
@@ -102,13 +100,11 @@ function Announcements({ atHome, isNew }: { atHome: AtHome; isNew: boolean }) {
 interface WelcomeProps {
   name: string;
   siteName: string;
-  /** Whether the account waits for approval. */
   isPending: boolean;
-  /** What they have yet to do. */
+  /** Remaining steps. */
   children: ReactNode;
 }
 
-/** On the first visit, right after registering. */
 function Welcome({ name, siteName, isPending, children }: WelcomeProps) {
   return (
     <div className="home-welcome">

@@ -14,7 +14,6 @@ export function loader({ params }: Route.LoaderArgs) {
   return { page, others };
 }
 
-/** A page of the association's own, such as a pet policy. */
 export default function OwnPage({ loaderData: { page, others } }: Route.ComponentProps) {
   return (
     <>

@@ -3,11 +3,11 @@ import { AssociationPicture } from "../layout/association-content.tsx";
 
 interface PictureGridProps {
   pictures: Picture[];
-  /** Whether to show captions and load the first picture eagerly, as beside an amenity's text. */
+  /** With captions, and the first picture loaded eagerly, as beside a text. */
   captions?: boolean;
 }
 
-/** Pictures as a grid: the first is large, the others are beside or below it. */
+/** A grid of pictures, the first one large. */
 export function PictureGrid({ pictures, captions = false }: PictureGridProps) {
   if (pictures.length === 0) return null;
   const [large, small] = captions ? ["44rem", "22rem"] : ["35rem", "18rem"];

@@ -2,7 +2,7 @@ import type { Content } from "../content/content.ts";
 import { hasContent } from "../content/entries.ts";
 import { SmartLink } from "../layout/smart-link.tsx";
 
-/** A line drawing of each job, on a square of 24. */
+/** Line drawings on a square of 24. */
 const drawings = {
   dues: "M12 3v18M16.5 7.4C15.6 6 14 5.2 12 5.2c-2.6 0-4.4 1.3-4.4 3.3 0 4.6 9 2.3 9 7 0 2-1.8 3.3-4.6 3.3-2.2 0-3.9-.8-5-2.3",
   court: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M5.6 5.7a9 9 0 0 1 0 12.6M18.4 5.7a9 9 0 0 0 0 12.6",
@@ -17,7 +17,6 @@ const drawings = {
   lake: "M7.5 12.5a4.5 4.5 0 0 1 9 0M12 3.5v2M4.5 6.5 6 8M19.5 6.5 18 8M3 16q2.25-2 4.5 0t4.5 0 4.5 0 4.5 0M3 20q2.25-2 4.5 0t4.5 0 4.5 0 4.5 0",
 };
 
-/** A job, and where it is done. */
 export interface QuickLink {
   name: string;
   href: string;
@@ -25,9 +24,9 @@ export interface QuickLink {
 }
 
 /**
- * What people come for most, as far as the association has it: at most eight.
+ * At most eight pages that people want most, if the association has them.
  *
- * @param isMember residents find each other there; who isn't one reads the covenants before buying.
+ * @param isMember members find neighbors; others read the covenants before they buy.
  */
 export function listQuickLinks(content: Content, isMember: boolean): QuickLink[] {
   const { payDues, tennisReservations } = content.site.links;
@@ -56,12 +55,12 @@ export function listQuickLinks(content: Content, isMember: boolean): QuickLink[]
 }
 
 interface QuickLinksProps {
-  /** What they are called for those who can't see them. */
+  /** For screen readers. */
   name: string;
   links: QuickLink[];
 }
 
-/** The home page's links to what people come for, each a tile. */
+/** The home page's links as tiles. */
 export function QuickLinks({ name, links }: QuickLinksProps) {
   return (
     <section className="quick-links" aria-label={name}>

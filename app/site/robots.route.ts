@@ -2,10 +2,10 @@ import { pages } from "../pages.ts";
 import { forEveryone, sendText } from "../platform/responses.server.ts";
 import type { Route } from "./+types/robots.route";
 
-/** Personal pages, and one-time links. */
+/** Personal pages and one-time links. */
 const keptOut = pages.filter(({ robots }) => robots === "kept out").map(({ path }) => `/${path}`);
 
-/** robots.txt: what crawlers may not visit, and where the sitemap is. */
+/** robots.txt. */
 export function loader({ request }: Route.LoaderArgs) {
   const lines = [
     "User-agent: *",

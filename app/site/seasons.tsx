@@ -2,7 +2,7 @@ import type { Season } from "../content/seasons.ts";
 import type { ShownEvent } from "../ics/describe-event.server.ts";
 import { formatDay, holdDates } from "../platform/format-date.ts";
 
-/** The next date of trash pickup and the like, as in "Tuesday, December 1". */
+/** The next date of weekly events such as trash pickup. */
 export function listWeeklyDays(events: readonly ShownEvent[]): Season[] {
   return events.map(({ title, href, days }) => ({
     name: title,
@@ -11,7 +11,7 @@ export function listWeeklyDays(events: readonly ShownEvent[]): Season[] {
   }));
 }
 
-/** When the next pickup is, and what is open until when, each in a line. */
+/** The next pickups and what is open until when, one per line. */
 export function Seasons({ seasons }: { seasons: Season[] }) {
   if (seasons.length === 0) return null;
   return (

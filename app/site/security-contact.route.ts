@@ -2,7 +2,7 @@ import { content } from "../content/edition.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { forEveryone, sendText } from "../platform/responses.server.ts";
 
-/** The number of days until the file expires: RFC 9116 recommends less than a year. */
+/** In days; RFC 9116 recommends less than a year. */
 const holdsFor = 180;
 
 /** security.txt: where to report a vulnerability (RFC 9116). */
@@ -10,7 +10,7 @@ export function loader() {
   const { BASE_URL } = environment();
   const expires = new Date();
   expires.setUTCDate(expires.getUTCDate() + holdsFor);
-  // The same all day, so that it can be cached.
+  // Constant all day, so that it can be cached.
   expires.setUTCHours(0, 0, 0, 0);
   const lines = [
     `Contact: mailto:${content().site.email}`,

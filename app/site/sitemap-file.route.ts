@@ -16,7 +16,7 @@ const renderedPaths = pages
   .filter(({ robots }) => robots === "listed")
   .map(({ path }) => `/${path.replace(/^\//, "")}`);
 
-/** Every public page, for search engines, as sitemaps.org describes it. */
+/** The sitemap of every public page (sitemaps.org). */
 export async function loader({ request }: Route.LoaderArgs) {
   const { origin } = new URL(request.url);
   const changed = lastChanges();
@@ -38,14 +38,14 @@ ${entries.join("")}</urlset>
 
 const DAYS_AHEAD = 60;
 
-/** The events of the next weeks; of a series, only the next date. */
+/** Events of the next weeks; of a series, only the next date. */
 function eventPaths(calendar: AssociationCalendar | null): string[] {
   const until = Date.now() + DAYS_AHEAD * 24 * 60 * 60 * 1000;
   const coming = calendar ? firstDates(comingEvents(calendar)) : [];
   return coming.filter(({ start }) => start < until).map(({ href }) => href);
 }
 
-/** The day of the last change, as 2026-11-16, by URL; known only for documents that give one. */
+/** The day of the last change by URL, for documents that have one. */
 function lastChanges(): Map<string, string> {
   const days = listDocuments(content()).flatMap(({ url, file }): [string, string][] =>
     file?.updated ? [[url, file.updated]] : [],

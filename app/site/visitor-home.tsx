@@ -9,7 +9,7 @@ import { Seasons } from "./seasons.tsx";
 export type HomeProps = Route.ComponentProps["loaderData"]["shown"];
 
 /**
- * The home page for visitors: what it is, the chart, what they come for and what comes next.
+ * The home page for visitors.
  *
  * @param isUnknown whether the database is unavailable, so that nobody knows who is signed in.
  */
@@ -66,7 +66,7 @@ interface IntroductionProps {
   pictures: HomeProps["around"];
 }
 
-/** What the association says to everyone, and what there is to see. */
+/** The association's welcome and pictures. */
 export function Introduction({ html, pictures }: IntroductionProps) {
   return (
     <div className="band">

@@ -3,17 +3,17 @@ import { Form, Link, useSubmit } from "react-router";
 import { rowOptions, type TableState, tableUrl } from "./table-state.ts";
 
 interface ListPagerProps {
-  /** The parameter of the list's page, and the id of its heading. */
+  /** The list's URL parameter, and its heading's id. */
   name: string;
   list: { page: number; pages: number };
-  /** The state of the page's table and lists, which the links keep. */
+  /** The state of the page's table and lists, to keep. */
   state: TableState<string>;
 }
 
-// Texts that change are template strings: once a browser has translated the page, React can't find one of
-// several text nodes anymore.
+// Changing texts are template strings: once a browser has translated the page, React can't find one of several text
+// nodes.
 
-/** Links to the previous and next page of a list that isn't a table. */
+/** Links to the previous and next page of a list. */
 export function ListPager({ name, list: { page, pages }, state }: ListPagerProps) {
   const press = useAfterPress(page, () => document.getElementById(name)?.focus());
   if (pages === 1) return null;
@@ -29,7 +29,7 @@ export function ListPager({ name, list: { page, pages }, state }: ListPagerProps
   );
 }
 
-/** Does something once another page is shown, if its link was pressed; returns what notes the press. */
+/** Runs `act` after navigating to another page by a pressed link; returns the click handler. */
 function useAfterPress(page: number, act: () => void): () => void {
   const wasPressed = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once another page is shown.
@@ -48,7 +48,7 @@ interface TablePagerProps<Sort extends string> {
   pages: number;
 }
 
-/** Below a table with rows: their number, which ones are shown, and links to the other pages. */
+/** Below a table: its total, the rows shown, and links to other pages. */
 export function TablePager<Sort extends string>({ state, total, pages }: TablePagerProps<Sort>) {
   const { page, rows } = state;
   const first = (page - 1) * rows + 1;
@@ -58,7 +58,7 @@ export function TablePager<Sort extends string>({ state, total, pages }: TablePa
   const press = useAfterPress(page, () => {
     const table = status.current?.closest(".table-pager")?.parentElement;
     const isAbove = table && table.getBoundingClientRect().top < 0;
-    // Whoever uses a keyboard stays at the links.
+    // Keyboard users stay at the links.
     if (isAbove && !document.querySelector(":focus-visible")) table.scrollIntoView();
   });
   return (
@@ -79,7 +79,7 @@ export function TablePager<Sort extends string>({ state, total, pages }: TablePa
 interface PageLinkProps {
   name: string;
   to: string | false;
-  /** Receives the focus when the link disappears, on the first or last page. */
+  /** Receives the focus when the link disappears. */
   status?: RefObject<HTMLElement | null>;
 }
 
@@ -107,11 +107,11 @@ function RowsForm<Sort extends string>({ state }: { state: TableState<Sort> }) {
     if (!select.current) return;
     const wasStarted = isStarted.current;
     isStarted.current = true;
-    // On a slow connection, somebody may choose before this runs.
+    // The choice may have been made before hydration.
     if (!wasStarted && select.current.value !== String(state.rows)) return show();
-    // Corrects the value after going back. A `key` that recreates the select would lose the focus.
+    // Corrects the value after going back. Recreating the select by a `key` would lose the focus.
     select.current.value = String(state.rows);
-    // More rows move the select down, out of a keyboard user's sight.
+    // More rows may move the select out of a keyboard user's sight.
     if (select.current.matches(":focus-visible"))
       select.current.scrollIntoView({ block: "nearest" });
   }, [state.rows, show]);
@@ -135,8 +135,8 @@ function RowsForm<Sort extends string>({ state }: { state: TableState<Sort> }) {
 }
 
 /**
- * Moves the focus on when React removes the focused link because the page it led to is now shown; else users of a
- * keyboard or a screen reader would lose their place.
+ * Moves the focus on when the focused link disappears because its page is now shown, so that keyboard and screen
+ * reader users keep their place.
  */
 export function usePassOnFocus(
   to: RefObject<HTMLElement | null> | undefined,
@@ -145,7 +145,7 @@ export function usePassOnFocus(
   useLayoutEffect(() => {
     const leaving = link.current;
     return () => {
-      // The link still exists here: React removes it after this.
+      // The link still exists here; React removes it afterwards.
       if (document.activeElement === leaving) to?.current?.focus({ preventScroll: true });
     };
   }, [to]);
@@ -157,7 +157,7 @@ interface KeptStateProps {
   others: Record<string, string>;
 }
 
-/** What a form of a table sends along: its order, and parameters that the form itself doesn't have. */
+/** Hidden fields with a table's order and other parameters. */
 export function KeptState({ state, others }: KeptStateProps) {
   const { sort, order } = state;
   return Object.entries({ ...others, ...(sort && { sort, order }) }).map(([name, value]) => (

@@ -1,7 +1,7 @@
 import type { SelectQueryBuilder } from "kysely";
 import type { TablePage } from "./table-state.ts";
 
-/** Reads a page of a list (pagination): of several lists, one goes on where the one before ends. */
+/** Reads a page of a list (pagination), or of several lists one after the other. */
 export async function paginate<Tables, Names extends keyof Tables, Row>(
   lists: SelectQueryBuilder<Tables, Names, Row> | SelectQueryBuilder<Tables, Names, Row>[],
   wanted: number,
@@ -25,14 +25,13 @@ export async function paginate<Tables, Names extends keyof Tables, Row>(
   return { rows, total, page, pages };
 }
 
-/** A page of a list in memory; the last one if the requested page, from 1, is past it. */
+/** A page of a list in memory; the last one if `wanted`, from 1, is past it. */
 export function pageOf<Row>(all: readonly Row[], wanted: number, most: number): TablePage<Row> {
   const pages = Math.max(1, Math.ceil(all.length / most));
   const page = Math.min(wanted, pages);
   return { rows: all.slice((page - 1) * most, page * most), total: all.length, page, pages };
 }
 
-/** Counts the rows of a list. */
 export async function countRows<Tables, Names extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Names, Row>,
 ): Promise<number> {

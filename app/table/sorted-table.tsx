@@ -9,11 +9,11 @@ import { type TableState, tableUrl } from "./table-state.ts";
 export interface Column<Row, Sort extends string> {
   label: string;
   cell: (row: Row) => ReactNode;
-  /** The name by which the table can be sorted by this column. */
+  /** The name to sort by this column. */
   sort?: Sort;
-  /** The kind of content, if it is laid out differently from text. */
+  /** The kind of content, if it has its own layout. */
   shape?: "number" | "phone" | "mail" | "who" | "action";
-  /** Whether it has names, addresses and the like, which a browser must not translate. */
+  /** Whether it contains names, addresses and the like, which must not be translated. */
   isVerbatim?: boolean;
 }
 
@@ -27,14 +27,13 @@ interface SortedTableProps<Row, Sort extends string> {
   state: TableState<Sort>;
   isSimilar?: true;
   empty: ReactNode;
-  /** For rows that are not people. */
   withoutSearch?: boolean;
   searchLabel?: string;
-  /** A flash message that may stand above one of the rows, by its key. */
+  /** May be shown above one of the rows, by its key. */
   flash?: ShownFlash | null;
 }
 
-/** A table with search, sorting and pagination on the server; all of its state is in the URL. */
+/** A table with search, sorting and pagination on the server, and its state in the URL. */
 export function SortedTable<Row, Sort extends string>(props: SortedTableProps<Row, Sort>) {
   const { caption, columns, rowKey, rows, total, pages, state, empty } = props;
   const { withoutSearch, searchLabel, flash, isSimilar } = props;

@@ -16,7 +16,7 @@ export function TableSearch<Sort extends string>(props: TableSearchProps<Sort>) 
   const way = useNavigationType();
   useEffect(() => {
     const isTyping = document.activeElement === field.current && way !== "POP";
-    // What the reader is typing stays; going back shows the search of that page.
+    // What the reader is typing stays; going back shows that page's search.
     if (field.current && state.search !== shown.current && !isTyping)
       field.current.value = state.search;
     shown.current = state.search;

@@ -1,27 +1,27 @@
-/** How many rows a table's page may have, as the reader chooses; the first is the default. */
+/** Rows per page; the first is the default. */
 export const rowOptions = [10, 15, 20, 25, 30] as const;
 
 export type SortOrder = "asc" | "desc";
 
-/** What a table shows, as kept in the URL: `?q=…&page=2&rows=25&sort=houseNum&order=desc`. */
+/** A table's state in the URL: `?q=…&page=2&rows=25&sort=houseNum&order=desc`. */
 export interface TableState<Column extends string> {
   search: string;
   page: number;
   rows: number;
   sort: Column | null;
   order: SortOrder;
-  /** On a page with other lists: the page number of each, by the list's parameter. */
+  /** The page numbers of other lists on the page, by their parameters. */
   others?: Record<string, string>;
 }
 
-/** A page of a list's rows, and its place among all pages. */
+/** A page of a list's rows. */
 export interface TablePage<Row> {
   rows: Row[];
   total: number;
-  /** The page shown: the requested one, or the last page if that is past the end. */
+  /** The requested page, or the last one. */
   page: number;
   pages: number;
-  /** Nothing is as it was searched for; these rows are similar. */
+  /** There were no exact matches. */
   isSimilar?: true;
 }
 
@@ -33,7 +33,7 @@ export function readPage(parameters: URLSearchParams, name = "page"): number {
 
 const LONGEST_SEARCH = 100;
 
-/** Reads a table's state from a URL; an invalid or missing parameter gets its default. */
+/** Reads a table's state from a URL; invalid and missing parameters get their defaults. */
 export function readTableState<Column extends string>(
   parameters: URLSearchParams,
   columns: readonly Column[],
@@ -48,7 +48,7 @@ export function readTableState<Column extends string>(
   };
 }
 
-/** The URL of a table with some of its state changed, or of another page with the same state; defaults are left out. */
+/** The URL of a table with a changed state, or of another page with the same state; omits defaults. */
 export function tableUrl<Column extends string>(
   state: TableState<Column>,
   change: Partial<TableState<Column>>,
@@ -65,7 +65,7 @@ export function tableUrl<Column extends string>(
   return path && parameters.size === 0 ? path : `${path}?${parameters}`;
 }
 
-/** The id of the item beside one of a list: the next, or the last one's previous; "" if it is alone. */
+/** The id of the next item in a list, or the previous one for the last; "" if it is alone. */
 export function neighborId(ids: readonly string[], place: number): string {
   return ids[place + 1] ?? ids[place - 1] ?? "";
 }
