@@ -164,10 +164,8 @@ export default function Admin({ loaderData, actionData }: Route.ComponentProps) 
   );
 }
 
-interface NewAnnouncementProps
-  extends Pick<Route.ComponentProps["loaderData"], "person" | "fields" | "form" | "pages"> {
-  answer: Route.ComponentProps["actionData"];
-}
+type Shown = Pick<Route.ComponentProps["loaderData"], "person" | "fields" | "form" | "pages">;
+type NewAnnouncementProps = Shown & { answer: Route.ComponentProps["actionData"] };
 
 function NewAnnouncement({ answer, ...shown }: NewAnnouncementProps) {
   const { reply, place, unsent } = useReply(answer);

@@ -28,12 +28,7 @@ export default function AdministratorPages({ loaderData }: Route.ComponentProps)
   );
 }
 
-interface DeskMenuProps {
-  /** An entry's page may have others below it. */
-  entries: { href: string; name: string }[];
-}
-
-function DeskMenu({ entries }: DeskMenuProps) {
+function DeskMenu({ entries }: { entries: { href: string; name: string }[] }) {
   const { pathname } = useLocation();
   const around = entries
     .filter(({ href }) => pathname === href || pathname.startsWith(`${href}/`))
@@ -43,7 +38,12 @@ function DeskMenu({ entries }: DeskMenuProps) {
       <ul className="wide">
         {entries.map((entry) => (
           <li key={entry.href}>
-            <a href={entry.href} aria-current={relate(entry === around, entry.href === pathname)}>
+            <a
+              href={entry.href}
+              aria-current={
+                entry.href === pathname ? "page" : entry === around ? "true" : undefined
+              }
+            >
               {entry.name}
             </a>
           </li>
@@ -51,9 +51,4 @@ function DeskMenu({ entries }: DeskMenuProps) {
       </ul>
     </nav>
   );
-}
-
-function relate(isAround: boolean, isPage: boolean): "page" | "true" | undefined {
-  if (isPage) return "page";
-  return isAround ? "true" : undefined;
 }

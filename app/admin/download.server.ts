@@ -1,10 +1,11 @@
 import { z } from "zod";
-import { reauthenticate, reauthenticationField } from "../account/re-authenticate.server.ts";
-import { type ReauthenticatedAction, recordEvent } from "../audit/audit-log.server.ts";
 import {
-  makeTemporaryBackup,
-  type TemporaryBackup,
-} from "../database/backup/temporary-backup.server.ts";
+  describeReauthentication,
+  reauthenticate,
+  reauthenticationField,
+} from "../account/re-authenticate.server.ts";
+import { type ReauthenticatedAction, recordEvent } from "../audit/audit-log.server.ts";
+import { makeTemporaryBackup } from "../database/backup/temporary-backup.server.ts";
 import { database } from "../database/database.server.ts";
 import type { TokenPurpose } from "../database/identity-schema.server.ts";
 import { handleForm } from "../forms/error-response.server.ts";
@@ -27,55 +28,59 @@ interface Download {
   reason: ReauthenticatedAction;
 }
 
-/**
- * Handles the form with the password.
- *
- * @param readyUrl the page that downloads the file, for a token.
- */
+/** What the page of a download shows: its form or, after that, the file's URL. */
+export async function readDownload(request: Request, person: SignedIn) {
+  const { pathname, search, searchParams } = new URL(request.url);
+  const token = searchParams.get("ready");
+  return {
+    proof: await describeReauthentication(person),
+    here: pathname + search,
+    file: token && withToken(request, "file", token),
+  };
+}
+
+/** Handles the form with the password. */
 export async function handleDownloadForm(
   args: RouteArgs,
   person: SignedIn,
   { purpose, reason }: Download,
-  readyUrl: (token: string) => string,
 ) {
   const schema = z.object({ currentPassword: await reauthenticationField(person) });
   return handleForm(args, await args.request.formData(), schema, async ({ currentPassword }) => {
     const sender = senderOf(args.request, args.context);
     const proof = await reauthenticate(person, currentPassword, sender, reason);
     if (!proof.ok) return proof;
-    return redirectTo(readyUrl(await createToken(database(), purpose, person.id)));
+    const token = await createToken(database(), purpose, person.id);
+    return redirectTo(withToken(args.request, "ready", token));
   });
 }
 
-/**
- * Consumes the token in a request's URL, and returns the person who may have the file; null if the request isn't for
- * the file.
- */
-export async function takeDownload<Who extends SignedIn>(
-  request: Request,
-  find: () => Who,
-  { purpose }: Download,
-): Promise<Who | null> {
-  const token = new URL(request.url).searchParams.get("file");
-  if (token === null || request.method !== "GET" || !isSameOriginVisit(request)) return null;
-  const person = find();
-  const link = await consumeToken(database(), token, [purpose]);
-  return link?.userId === person.id ? person : null;
+/** A request's URL with a token instead of an earlier one. */
+function withToken(request: Request, name: "ready" | "file", token: string): string {
+  const { pathname, searchParams } = new URL(request.url);
+  for (const other of ["ready", "file"]) searchParams.delete(other);
+  searchParams.set(name, token);
+  return `${pathname}?${searchParams}`;
 }
 
-export async function makeSiteFile(
-  administrator: Administrator,
-  signal: AbortSignal,
-): Promise<TemporaryBackup | "busy" | "no-room"> {
+/** Whether a request is for the file, with a valid token, which is consumed. */
+export async function takeDownload(
+  request: Request,
+  person: SignedIn,
+  { purpose }: Download,
+): Promise<boolean> {
+  const token = new URL(request.url).searchParams.get("file");
+  if (token === null || request.method !== "GET" || !isSameOriginVisit(request)) return false;
+  return (await consumeToken(database(), token, [purpose]))?.userId === person.id;
+}
+
+/** Makes a backup of the whole site for the administrator, or returns why it can't be made. */
+export async function makeSiteFile({ id: actor }: Administrator, signal: AbortSignal) {
   const made = await makeTemporaryBackup(signal);
   if (typeof made === "string") return made;
+  const detail = formatSize(made.bytes);
   try {
-    await recordEvent(database(), {
-      kind: "site-downloaded",
-      actor: administrator.id,
-      subject: null,
-      detail: formatSize(made.bytes),
-    });
+    await recordEvent(database(), { kind: "site-downloaded", actor, subject: null, detail });
   } catch (error) {
     made.stream.destroy();
     throw error;

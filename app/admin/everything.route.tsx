@@ -1,6 +1,5 @@
 import { Readable } from "node:stream";
 import { type MiddlewareFunction, redirect } from "react-router";
-import { describeReauthentication } from "../account/re-authenticate.server.ts";
 import { content } from "../content/edition.server.ts";
 import { slugOf } from "../content/slug.server.ts";
 import { errorResponseHeaders } from "../forms/error-response.server.ts";
@@ -10,10 +9,9 @@ import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { todayIn } from "../platform/dates.ts";
 import type { Route } from "./+types/everything.route";
-import { handleDownloadForm, makeSiteFile, takeDownload } from "./download.server.ts";
+import { handleDownloadForm, makeSiteFile, readDownload, takeDownload } from "./download.server.ts";
 import { DownloadForm, DownloadReady } from "./download.tsx";
 
-const here = "/admin/everything";
 const back = "/admin#website";
 
 const problems = new Map([
@@ -27,12 +25,11 @@ const problems = new Map([
 const download = { purpose: "site-file", reason: "downloading everything" } as const;
 
 const sendFile: MiddlewareFunction<Response> = async ({ request, context }, next) => {
-  const find = () => personWho(context, "administer");
-  const administrator = await takeDownload(request, find, download);
-  if (!administrator) return next();
+  const administrator = personWho(context, "administer");
+  if (!(await takeDownload(request, administrator, download))) return next();
   const made = await makeSiteFile(administrator, request.signal);
   if (typeof made === "string") {
-    return redirect(here, { headers: { "Set-Cookie": setFlash(made) } });
+    return redirect("/admin/everything", { headers: { "Set-Cookie": setFlash(made) } });
   }
   const { shortName, timeZone } = content().site;
   const name = `${slugOf(shortName) || "site"}-${todayIn(timeZone)}.backup`;
@@ -49,26 +46,16 @@ export const middleware: MiddlewareFunction<Response>[] = [takeFlash, sendFile];
 export const headers = errorResponseHeaders;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const token = new URL(request.url).searchParams.get("ready");
-  return {
-    proof: await describeReauthentication(personWho(context, "administer")),
-    problem: problems.get(readFlash(context)?.name ?? ""),
-    file: token && `${here}?${new URLSearchParams({ file: token })}`,
-  };
+  const shown = await readDownload(request, personWho(context, "administer"));
+  return { ...shown, problem: problems.get(readFlash(context)?.name ?? "") };
 }
 
 export function action(args: Route.ActionArgs) {
-  const administrator = personWho(args.context, "administer");
-  return handleDownloadForm(
-    args,
-    administrator,
-    download,
-    (ready) => `${here}?${new URLSearchParams({ ready })}`,
-  );
+  return handleDownloadForm(args, personWho(args.context, "administer"), download);
 }
 
 export default function Everything({ loaderData, actionData }: Route.ComponentProps) {
-  const { file, problem, proof } = loaderData;
+  const { file, here, problem, proof } = loaderData;
   if (file && !actionData) {
     return (
       <DownloadReady title="The file is being made" file={file} back={back}>
