@@ -3,8 +3,13 @@ import { SmartLink } from "./smart-link.tsx";
 
 /** The footer of every page: contact details and the most important links. */
 export function SiteFooter() {
-  const association = useAssociation();
-  const { name, postalAddress, email, links } = association;
+  const { name, postalAddress, email, links } = useAssociation();
+  const shown: [href: string, name: string][] = [
+    ...(links.payDues ? [[links.payDues, "Pay dues"] as [string, string]] : []),
+    ["/contact", "Contact the board"],
+    ["/sitemap", "Site map"],
+    ["/privacy", "Privacy"],
+  ];
   return (
     <footer id="footer" className="site-footer">
       <div className="wide site-footer-row">
@@ -14,20 +19,11 @@ export function SiteFooter() {
           <a href={`mailto:${email}`}>{email}</a>
         </address>
         <ul>
-          {links.payDues && (
-            <li>
-              <SmartLink href={links.payDues}>Pay dues</SmartLink>
+          {shown.map(([href, name]) => (
+            <li key={href}>
+              <SmartLink href={href}>{name}</SmartLink>
             </li>
-          )}
-          <li>
-            <SmartLink href="/contact">Contact the board</SmartLink>
-          </li>
-          <li>
-            <SmartLink href="/sitemap">Site map</SmartLink>
-          </li>
-          <li>
-            <SmartLink href="/privacy">Privacy</SmartLink>
-          </li>
+          ))}
         </ul>
         <div className="look">
           <TextSize />

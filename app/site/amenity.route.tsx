@@ -1,4 +1,3 @@
-import type { NavigationLink } from "../content/content.ts";
 import { content } from "../content/edition.server.ts";
 import { listEntries } from "../content/entries.ts";
 import { PlaceOnChart, Prose, SideLinks } from "../layout/association-content.tsx";
@@ -37,18 +36,14 @@ export default function AmenityPage({
         <PictureGrid pictures={amenity.pictures} captions />
         <aside aria-label={`${amenity.name}: place and links`}>
           {chart && place && <PlaceOnChart chart={chart} place={place} />}
-          {others.length > 0 && <OtherAmenities others={others} />}
+          {others.length > 0 && (
+            <section>
+              <h2 className="side-title">Other amenities</h2>
+              <SideLinks links={[...others, { name: "All amenities", href: "/amenities" }]} />
+            </section>
+          )}
         </aside>
       </div>
     </>
-  );
-}
-
-function OtherAmenities({ others }: { others: NavigationLink[] }) {
-  return (
-    <section>
-      <h2 className="side-title">Other amenities</h2>
-      <SideLinks links={[...others, { name: "All amenities", href: "/amenities" }]} />
-    </section>
   );
 }

@@ -41,10 +41,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const isMember = atHome !== null && atHome !== "unknown";
   const calendar = readAssociationCalendar();
   const today = todayIn(content().site.timeZone);
-  const next = calendar && {
-    events: nextWithMeeting(calendar, isMember ? 5 : 3),
-    today,
-  };
+  const next = calendar && { events: nextWithMeeting(calendar, isMember ? 5 : 3), today };
   const note = readHomeNote(context);
   const { site, chart, amenities } = content();
   const jobs = { name: introductionOf("around"), links: listQuickLinks(content(), isMember) };

@@ -12,25 +12,14 @@ import { type HomeProps, Introduction } from "./visitor-home.tsx";
 
 export type JustDone = "registered" | "subscription" | "record" | undefined;
 
-interface MemberHomeProps extends HomeProps {
-  atHome: AtHome;
-  done: JustDone;
-}
+type MemberHomeProps = HomeProps & { atHome: AtHome; done: JustDone };
 
 /** How many announcements come before the next events. */
 const foremost = 3;
 
 /** The home page for members: news first, the chart last. */
-export function MemberHome({
-  site,
-  chart,
-  next,
-  seasons,
-  jobs,
-  around,
-  atHome,
-  done,
-}: MemberHomeProps) {
+export function MemberHome({ atHome, done, ...shown }: MemberHomeProps) {
+  const { site, chart, next, seasons, jobs, around } = shown;
   const isNew = done === "registered";
   const others = atHome.announcements?.slice(foremost) ?? [];
   const hasAny = (atHome.announcements ?? []).length > 0;

@@ -1,4 +1,3 @@
-import type { PageFile } from "../content/content.ts";
 import { content } from "../content/edition.server.ts";
 import { listEntries } from "../content/entries.ts";
 import { Prose, ResidentsOnly, SideLinks } from "../layout/association-content.tsx";
@@ -27,7 +26,20 @@ export default function OwnPage({ loaderData: { page, others } }: Route.Componen
         <div className="own-page">
           <Prose html={page.html} />
           <PictureGrid pictures={page.pictures} captions />
-          {page.files.length > 0 && <PageFiles files={page.files} />}
+          {page.files.length > 0 && (
+            <section>
+              <h2 className="side-title">To open or print</h2>
+              <ul className="side-links">
+                {page.files.map(({ title, href, bytes }) => (
+                  <li key={href}>
+                    <a href={href}>
+                      {title} <span className="muted">PDF, {formatSize(bytes)}</span>
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
         </div>
         <aside aria-label="More pages">
           <p className="side-title">Questions?</p>
@@ -35,22 +47,5 @@ export default function OwnPage({ loaderData: { page, others } }: Route.Componen
         </aside>
       </div>
     </>
-  );
-}
-
-function PageFiles({ files }: { files: PageFile[] }) {
-  return (
-    <section>
-      <h2 className="side-title">To open or print</h2>
-      <ul className="side-links">
-        {files.map(({ title, href, bytes }) => (
-          <li key={href}>
-            <a href={href}>
-              {title} <span className="muted">PDF, {formatSize(bytes)}</span>
-            </a>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

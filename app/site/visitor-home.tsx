@@ -13,15 +13,8 @@ export type HomeProps = Route.ComponentProps["loaderData"]["shown"];
  *
  * @param isUnknown whether the database is unavailable, so that nobody knows who is signed in.
  */
-export function VisitorHome({
-  site,
-  chart,
-  next,
-  seasons,
-  jobs,
-  around,
-  isUnknown,
-}: HomeProps & { isUnknown: boolean }) {
+export function VisitorHome({ isUnknown, ...shown }: HomeProps & { isUnknown: boolean }) {
+  const { site, chart, next, seasons, jobs, around } = shown;
   return (
     <>
       <div className="wide home-opening">
@@ -36,7 +29,19 @@ export function VisitorHome({
           <Seasons seasons={seasons} />
         </div>
         <section aria-label="Announcements" className="home-members">
-          {isUnknown ? <TryAgain /> : <LogInFirst />}
+          {isUnknown ? (
+            <p>Announcements can't be shown right now. Please try again in a minute.</p>
+          ) : (
+            <>
+              <p>
+                To view announcements, <a href="/login">login</a> or{" "}
+                <a href="/register">register</a>
+              </p>
+              <a href="/login" className="button">
+                Log in
+              </a>
+            </>
+          )}
         </section>
       </div>
       <Introduction html={site.welcomeHtml} pictures={around} />
@@ -44,30 +49,8 @@ export function VisitorHome({
   );
 }
 
-function TryAgain() {
-  return <p>Announcements can't be shown right now. Please try again in a minute.</p>;
-}
-
-function LogInFirst() {
-  return (
-    <>
-      <p>
-        To view announcements, <a href="/login">login</a> or <a href="/register">register</a>
-      </p>
-      <a href="/login" className="button">
-        Log in
-      </a>
-    </>
-  );
-}
-
-interface IntroductionProps {
-  html: string;
-  pictures: HomeProps["around"];
-}
-
 /** The association's welcome and pictures. */
-export function Introduction({ html, pictures }: IntroductionProps) {
+export function Introduction({ html, pictures }: { html: string; pictures: HomeProps["around"] }) {
   return (
     <div className="band">
       <div className="wide home-around">
