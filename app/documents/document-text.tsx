@@ -10,20 +10,15 @@ import {
   type TextRun,
 } from "./document-pages.ts";
 
-type Picture = Pick<DocumentPage["picture"], "src" | "width" | "height">;
-
-interface DocumentTextProps {
-  blocks: TextBlock[];
-  picture: Picture;
-}
+type PageText = Pick<DocumentPage, "blocks" | "picture">;
 
 /** A page's text as headings, paragraphs, lists and tables. */
-export function DocumentText({ blocks, picture }: DocumentTextProps) {
+export function DocumentText({ blocks, picture }: PageText) {
   return <PagePicture value={picture}>{inOrder(blocks.map(showBlock))}</PagePicture>;
 }
 
 /** For the drawings in tables, which are parts of it. */
-const PagePicture = createContext<Picture | null>(null);
+const PagePicture = createContext<DocumentPage["picture"] | null>(null);
 
 /** Passes children in fixed order as arguments, so that they need no keys. */
 function inOrder(parts: ReactNode[]): ReactNode {
@@ -49,7 +44,8 @@ function showBlock(block: TextBlock): ReactNode {
 
 /** Lists keep their original labels, because covenants are quoted by them, as in "4.2 (c)". */
 function showList(items: ListItem[]): ReactNode {
-  const isLabelled = items.some(({ label }) => isNumber(label));
+  // A number or letter, not just a dot.
+  const isLabelled = items.some(({ label }) => /[\p{L}\p{N}]/u.test(label ?? ""));
   const list = inOrder(items.map((item) => showItem(item, isLabelled)));
   return isLabelled ? <ol className="labelled">{list}</ol> : <ul>{list}</ul>;
 }
@@ -64,11 +60,6 @@ function showItem({ label, blocks }: ListItem, isLabelled: boolean): ReactNode {
       <span>{label}</span> <div>{content}</div>
     </li>
   );
-}
-
-/** Whether a label is a number or letter, not just a dot. */
-function isNumber(label: string | null): boolean {
-  return /[\p{L}\p{N}]/u.test(label ?? "");
 }
 
 function showRuns(runs: TextRun[]): ReactNode {
@@ -142,7 +133,7 @@ function showCell(
   if (!isHead || runs.length === 0) {
     return (
       <td {...looks} data-label={labels?.[column]}>
-        {inOrder(figures.map(showDrawing))}
+        {inOrder(figures.map((figure) => createElement(Drawing, figure)))}
         {showRuns(runs)}
       </td>
     );
@@ -157,12 +148,8 @@ function showCell(
 /** The width of letter paper in CSS pixels. */
 const paperWidth = 816;
 
-function showDrawing(figure: CellFigure): ReactNode {
-  return <Drawing figure={figure} />;
-}
-
 /** A drawing in a cell, cut out of the page's small picture, which has more colors than the large one. */
-function Drawing({ figure: { alt, box } }: { figure: CellFigure }) {
+function Drawing({ alt, box }: CellFigure) {
   const picture = use(PagePicture);
   if (!picture) return null;
   const { src, width, height } = picture;

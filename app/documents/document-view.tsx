@@ -32,6 +32,7 @@ export function DocumentView({ document, pages, forms = [], others = [] }: Docum
   }
   const isForm = "isForm" in document;
   const section = "section" in document ? document.section : undefined;
+  const missing = pages && explainMissing(pages.pages.length, document.file);
   return (
     <>
       <PageHeading title={document.title} within={listOf(document)}>
@@ -63,18 +64,9 @@ export function DocumentView({ document, pages, forms = [], others = [] }: Docum
       {pages && pages.pages.length > 0 && (
         <ReadDocument title={document.title} document={pages} isForm={isForm} />
       )}
-      {pages && pages.pages.length > 0 && pages.pages.length < (document.file?.pages ?? 0) && (
+      {missing && (
         <div className="wide">
-          <p className="notice">The rest of this PDF can't be shown here. Open it to read it.</p>
-        </div>
-      )}
-      {pages?.pages.length === 0 && (
-        <div className="wide">
-          <p className="notice">
-            {document.file?.isUnread
-              ? "We are still reading this PDF. In a few minutes its text will be here, too. Until then, open it to read it."
-              : "We can't show the text of this PDF here. Open it to read it."}
-          </p>
+          <p className="notice">{missing}</p>
         </div>
       )}
       {document.earlier && <EarlierVersions versions={document.earlier} />}
@@ -98,6 +90,17 @@ function EarlierVersions({ versions }: { versions: EarlierVersion[] }) {
       </ul>
     </section>
   );
+}
+
+/** Why a PDF's text isn't shown, or only a part of it; null if all of it is. */
+function explainMissing(shown: number, file: ShownDocument["file"]): string | null {
+  if (shown > 0) {
+    const isPart = shown < (file?.pages ?? 0);
+    return isPart ? "The rest of this PDF can't be shown here. Open it to read it." : null;
+  }
+  return file?.isUnread
+    ? "We are still reading this PDF. In a few minutes its text will be here, too. Until then, open it to read it."
+    : "We can't show the text of this PDF here. Open it to read it.";
 }
 
 /** What to do without a printer or scanner. */
@@ -175,12 +178,9 @@ function EmbeddedDocument({ title, address }: { title: string; address: string }
   );
 }
 
-interface DocumentFileProps {
-  file: NonNullable<AssociationDocument["file"]>;
-  isForm: boolean;
-}
+type ShownFile = NonNullable<AssociationDocument["file"]>;
 
-function DocumentFile({ file, isForm }: DocumentFileProps) {
+function DocumentFile({ file, isForm }: { file: ShownFile; isForm: boolean }) {
   return (
     <p className="actions">
       <a href={file.href} className="button">

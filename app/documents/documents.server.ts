@@ -195,8 +195,6 @@ function outline(
   return [...own, ...others].sort((one, other) => one.page - other.page);
 }
 
-type Found = ReturnType<typeof entriesOf>[number];
-
 function entriesOf(page: DocumentPage) {
   return headingsOf(page)
     .filter(({ level }) => level <= 3)
@@ -207,7 +205,7 @@ function entriesOf(page: DocumentPage) {
 }
 
 /** Nests third-level headings below the preceding one. */
-function nest(found: readonly Found[]): OutlineEntry[] {
+function nest(found: ReturnType<typeof entriesOf>): OutlineEntry[] {
   const entries: OutlineEntry[] = [];
   for (const { level, entry } of found) {
     const above = entries.at(-1);

@@ -50,7 +50,7 @@ function RecordList({ records }: { records: MeetingRecord[] }) {
           <h2 id={`year-${year}`}>{year}</h2>
           <ul>
             {ofYear.map((record) => (
-              <RecordRow key={record.id} record={record} />
+              <RecordRow key={record.id} {...record} />
             ))}
           </ul>
         </section>
@@ -59,11 +59,8 @@ function RecordList({ records }: { records: MeetingRecord[] }) {
   );
 }
 
-function RecordRow({
-  record: { url, title, summary, kind, date, file, embed, isForResidents },
-}: {
-  record: MeetingRecord;
-}) {
+function RecordRow(record: MeetingRecord) {
+  const { url, title, summary, kind, date, file, embed, isForResidents } = record;
   const pages = file && describePages(file.pages);
   return (
     <li className="card card-link">

@@ -42,7 +42,7 @@ export function ReadDocument({ title, document, isForm }: ReadDocumentProps) {
         {pages.map((page) => (
           <DocumentPageView
             key={page.number}
-            page={page}
+            {...page}
             pageCount={pages.length}
             documentTitle={title}
             isForm={isForm}
@@ -65,13 +65,6 @@ function toPage(entry: OutlineEntry): OutlineEntry {
   return { ...entry, href: `#page-${entry.page}`, entries: [] };
 }
 
-interface DocumentPageViewProps {
-  page: DocumentPage;
-  pageCount: number;
-  documentTitle: string;
-  isForm: boolean;
-}
-
 /** The width of a page's picture beside its text or alone; as in documents.css. */
 const widths = {
   besideText: "(width < 37.5rem) 6rem, 14rem",
@@ -85,21 +78,22 @@ const scanNotes = {
   corrected: "Corrected by the board. The picture shows the original.",
 };
 
+type DocumentPageViewProps = DocumentPage & {
+  pageCount: number;
+  documentTitle: string;
+  isForm: boolean;
+};
+
 /** A page's text, and its picture, which links to a large version. */
-function DocumentPageView(props: DocumentPageViewProps) {
-  const { page, pageCount, documentTitle, isForm } = props;
-  const { number, picture, blocks, scan } = page;
+function DocumentPageView({ number, picture, blocks, scan, ...rest }: DocumentPageViewProps) {
+  const { pageCount, documentTitle, isForm } = rest;
   const isScan = blocks.length === 0;
-  const look = isForm
-    ? "document-page scan paper"
-    : isScan
-      ? "document-page scan"
-      : "document-page";
+  const look = isForm ? " scan paper" : isScan ? " scan" : "";
   const isPrinted = scan === undefined || scan === "corrected";
   const shown = isScan ? "a scan without text" : isPrinted ? "as printed" : "the scan";
   const alt = `Page ${number} of ${documentTitle} (${shown})`;
   return (
-    <section id={`page-${number}`} className={look}>
+    <section id={`page-${number}`} className={`document-page${look}`}>
       <p className="page-mark">
         <a href={`#page-${number}`}>
           Page {number}
@@ -157,20 +151,17 @@ function OutlineList({ entries }: { entries: OutlineEntry[] }) {
       {entries.map(({ title, href, page, entries: within }) => (
         <li key={href + title}>
           <a href={href}>
-            <span>{title}</span> {!title.startsWith("Page ") && <PageNumber page={page} />}
+            <span>{title}</span>{" "}
+            {!title.startsWith("Page ") && (
+              <span className="muted">
+                <span className="sr-only">page </span>
+                {page}
+              </span>
+            )}
           </a>
           {within.length > 0 && <OutlineList entries={within} />}
         </li>
       ))}
     </ul>
-  );
-}
-
-function PageNumber({ page }: { page: number }) {
-  return (
-    <span className="muted">
-      <span className="sr-only">page </span>
-      {page}
-    </span>
   );
 }
