@@ -1,4 +1,5 @@
-import { Prose } from "../layout/association-content.tsx";
+import { PendingNotice, Prose } from "../layout/association-content.tsx";
+import { PageHeading } from "../layout/page-heading.tsx";
 import { formatDate } from "../platform/format-date.ts";
 import type { ShownAnnouncement, ShownAttachment } from "./announcement.server.ts";
 
@@ -67,15 +68,14 @@ export function AttachmentList({ attachments }: { attachments: ShownAttachment[]
     <ul className="attachments" aria-label="Attachments">
       {attachments.map((attachment) => (
         <li key={attachment.name}>
-          <AttachmentLink attachment={attachment} />
+          <AttachmentLink {...attachment} />
         </li>
       ))}
     </ul>
   );
 }
 
-function AttachmentLink({ attachment }: { attachment: ShownAttachment }) {
-  const { name, href, small, alt, note, width, height } = attachment;
+function AttachmentLink({ name, href, small, alt, note, width, height }: ShownAttachment) {
   if (!small) {
     return (
       <>
@@ -96,10 +96,8 @@ function AttachmentLink({ attachment }: { attachment: ShownAttachment }) {
   );
 }
 
-interface AnnouncementListProps {
+interface AnnouncementListProps extends Pick<AnnouncementTextProps, "heading" | "folds"> {
   announcements: ShownAnnouncement[];
-  heading?: "h2";
-  folds?: boolean;
 }
 
 export function AnnouncementList({ announcements, heading, folds }: AnnouncementListProps) {
@@ -129,5 +127,17 @@ export function MoreWays() {
         </a>
       </p>
     </section>
+  );
+}
+
+/** A page of announcements for pending residents. */
+export function NotYet({ title }: { title: string }) {
+  return (
+    <>
+      <PageHeading title={title} />
+      <div className="column">
+        <PendingNotice />
+      </div>
+    </>
   );
 }

@@ -1,10 +1,10 @@
 import { signedInContext } from "../identity/guards.server.ts";
 import { isPending } from "../identity/person.server.ts";
-import { PendingNotice, Prose } from "../layout/association-content.tsx";
+import { Prose } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/announcement.route";
-import { type AnnouncementTitle, findAnnouncement, listOthers } from "./announcement.server.ts";
-import { AnnouncementFacts, AttachmentList, MoreWays } from "./announcement-text.tsx";
+import { findAnnouncement, listOthers } from "./announcement.server.ts";
+import { AnnouncementFacts, AttachmentList, MoreWays, NotYet } from "./announcement-text.tsx";
 
 /** One announcement; emails and the feed link to it. */
 export function loader({ params, context }: Route.LoaderArgs) {
@@ -16,16 +16,7 @@ export function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export default function AnnouncementPage({ loaderData }: Route.ComponentProps) {
-  if (!loaderData) {
-    return (
-      <>
-        <PageHeading title="Announcement" />
-        <div className="column">
-          <PendingNotice />
-        </div>
-      </>
-    );
-  }
+  if (!loaderData) return <NotYet title="Announcement" />;
   const { announcement, others } = loaderData;
   return (
     <>
@@ -41,30 +32,22 @@ export default function AnnouncementPage({ loaderData }: Route.ComponentProps) {
           <AttachmentList attachments={announcement.attachments} />
         </article>
         <aside aria-label="More announcements">
-          <OtherAnnouncements others={others} />
+          <h2 className="side-title">Other announcements</h2>
+          <ul className="side-links">
+            {others.map(({ id, title, dateCreated }) => (
+              <li key={id}>
+                <a href={`/announcements/${id}`}>
+                  {title} <span className="date">{dateCreated}</span>
+                </a>
+              </li>
+            ))}
+            <li>
+              <a href="/announcements">All announcements</a>
+            </li>
+          </ul>
           <MoreWays />
         </aside>
       </div>
-    </>
-  );
-}
-
-function OtherAnnouncements({ others }: { others: AnnouncementTitle[] }) {
-  return (
-    <>
-      <h2 className="side-title">Other announcements</h2>
-      <ul className="side-links">
-        {others.map(({ id, title, dateCreated }) => (
-          <li key={id}>
-            <a href={`/announcements/${id}`}>
-              {title} <span className="date">{dateCreated}</span>
-            </a>
-          </li>
-        ))}
-        <li>
-          <a href="/announcements">All announcements</a>
-        </li>
-      </ul>
     </>
   );
 }

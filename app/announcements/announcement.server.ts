@@ -15,8 +15,6 @@ import { pageOf } from "../table/paginate.server.ts";
 import type { TablePage } from "../table/table-state.ts";
 import { mailingOf } from "./mailing.ts";
 
-export type AnnouncementTitle = Pick<Announcement, "id" | "title" | "dateCreated">;
-
 /** An announcement, and an attachment, as pages show it. */
 export type ShownAnnouncement = ReturnType<typeof show>;
 export type ShownAttachment = ReturnType<typeof showAttachments>[number];
@@ -96,11 +94,11 @@ export function titleOf(id: string): string {
 }
 
 /** The newest other announcements. */
-export function listOthers(reader: Approved, id: string): AnnouncementTitle[] {
+export function listOthers(reader: Approved, id: string) {
   const others = listAnnouncements(reader).filter((one) => one.id !== id);
-  return others
-    .slice(0, mostOthers)
-    .map(({ id, title, dateCreated }) => ({ id, title, dateCreated }));
+  return others.slice(0, mostOthers).map(({ id, title, dateCreated }) => {
+    return { id, title, dateCreated };
+  });
 }
 
 export function announcementUrl(id: string): string {

@@ -1,11 +1,10 @@
 import { signedInContext } from "../identity/guards.server.ts";
 import { isPending } from "../identity/person.server.ts";
-import { PendingNotice } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { readPage } from "../table/table-state.ts";
 import type { Route } from "./+types/announcements.route";
 import { listArchive } from "./announcement.server.ts";
-import { AnnouncementList, MoreWays } from "./announcement-text.tsx";
+import { AnnouncementList, MoreWays, NotYet } from "./announcement-text.tsx";
 
 /** All announcements, including expired ones. */
 export function loader({ request, context }: Route.LoaderArgs) {
@@ -15,16 +14,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export default function Announcements({ loaderData }: Route.ComponentProps) {
-  if (!loaderData) {
-    return (
-      <>
-        <PageHeading title="Announcements" />
-        <div className="column">
-          <PendingNotice />
-        </div>
-      </>
-    );
-  }
+  if (!loaderData) return <NotYet title="Announcements" />;
   const { rows: announcements, page, pages } = loaderData;
   return (
     <>

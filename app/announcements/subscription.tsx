@@ -1,8 +1,9 @@
-import { useState, useSyncExternalStore } from "react";
+import { useState } from "react";
 import { Form } from "react-router";
 import { FlashMessage } from "../forms/flash-message.tsx";
 import { SubmitButton } from "../forms/form.tsx";
 import { Checkbox } from "../forms/form-field.tsx";
+import { useHydrated } from "../forms/use-hydrated.ts";
 import { EmailAddress } from "../layout/smart-link.tsx";
 import type { Mailing } from "./mailing.ts";
 
@@ -110,22 +111,16 @@ function NewUrl({ url }: { url: string }) {
   );
 }
 
-const neverChanges = () => () => undefined;
-
 /** Copies a text, where the browser supports it. */
 function CopyButton({ text }: { text: string }) {
-  const canCopy = useSyncExternalStore(
-    neverChanges,
-    () => "clipboard" in navigator,
-    () => false,
-  );
+  const isHydrated = useHydrated();
   const [isCopied, setIsCopied] = useState(false);
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => setIsCopied(true),
       () => setIsCopied(false),
     );
-  if (!canCopy) return null;
+  if (!isHydrated || !("clipboard" in navigator)) return null;
   return (
     <p className="actions">
       <button type="button" className="button" onClick={copy}>
