@@ -53,8 +53,6 @@ export function ManageAnnouncements(props: ManageAnnouncementsProps) {
                   button="Delete Announcement"
                   concerning={announcement.title}
                   question={`Delete '${announcement.title}' for everyone? You can get it back from the history.`}
-                  no="Keep it"
-                  yes="Yes, delete it"
                 />
               </div>
             </li>

@@ -12,8 +12,6 @@ interface ConfirmDialogProps {
   /** What the button applies to, for screen readers. */
   concerning: string;
   question: string;
-  no: string;
-  yes: string;
   /** Additional hidden fields. */
   children?: ReactNode;
 }
@@ -26,8 +24,6 @@ export function ConfirmDialog({
   button,
   concerning,
   question,
-  no,
-  yes,
   children,
 }: ConfirmDialogProps) {
   const keep = useRef<HTMLButtonElement>(null);
@@ -59,10 +55,10 @@ export function ConfirmDialog({
             popoverTarget={popover}
             popoverTargetAction="hide"
           >
-            {no}
+            Keep it
           </button>
           <SubmitButton name="intent" value={intent} className="button button-alert">
-            {yes}
+            Yes, delete it
           </SubmitButton>
         </Form>
       </div>

@@ -51,15 +51,16 @@ export function readFlash(context: Readonly<RouterContextProvider>): Flash | nul
   return context.get(flashContext);
 }
 
-export interface Intent<Person> {
-  /** Returns false if the item no longer exists or no longer needs the action. */
-  act: (person: Person, id: string) => Promise<boolean>;
-  done: string;
-  late: string;
-}
-
 /** By the submitted `intent`, which is also the flash message's name. */
-export type Intents<Person> = Record<string, Intent<Person>>;
+export type Intents<Person> = Record<
+  string,
+  {
+    /** Returns false if the item no longer exists or no longer needs the action. */
+    act: (person: Person, id: string) => Promise<boolean>;
+    done: string;
+    late: string;
+  }
+>;
 
 export function textsOf(intents: Intents<never>): [name: string, text: string][] {
   return Object.entries(intents).flatMap(([name, { done, late }]) => [

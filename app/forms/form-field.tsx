@@ -37,13 +37,16 @@ export function FormField(props: FormFieldProps) {
     "aria-describedby": [errorId, helpId].filter(Boolean).join(" ") || undefined,
     defaultValue: typeof field.initialValue === "string" ? field.initialValue : undefined,
   };
+  const one = { ...shared, maxLength: longest[field.name], ...input };
   return (
     <div className="field">
       <label htmlFor={field.id}>{label}</label>
       {lines ? (
         <textarea {...shared} rows={lines} maxLength={input.maxLength} />
+      ) : input.type === "password" ? (
+        <PasswordInput {...one} what={label.toLowerCase()} />
       ) : (
-        <Input {...shared} maxLength={longest[field.name]} {...input} label={label} />
+        <input {...one} />
       )}
       <FieldError field={field} />
       {help && (
@@ -53,16 +56,6 @@ export function FormField(props: FormFieldProps) {
       )}
     </div>
   );
-}
-
-interface FieldInputProps extends InputHTMLAttributes<HTMLInputElement> {
-  label: string;
-  defaultValue: string | undefined;
-}
-
-function Input({ label, ...input }: FieldInputProps) {
-  if (input.type === "password") return <PasswordInput {...input} what={label.toLowerCase()} />;
-  return <input {...input} />;
 }
 
 type AnyField = Pick<FieldMetadata<unknown>, "id" | "name"> &

@@ -50,17 +50,14 @@ export function PageHeading({
   );
 }
 
-interface PageFactsProps {
-  title: string;
-  description: string;
-}
-
 /** Metadata for search engines and link previews (Open Graph). */
-export function PageFacts({ title, description }: PageFactsProps) {
+export function PageFacts({ title, description }: { title: string; description: string }) {
   const association = useAssociation();
   const { pathname } = useLocation();
   const facts = use(RequestFactsContext);
-  const { origin = ownOrigin(), path = pathname, sharePicture = association.sharePicture } = facts;
+  // The browser has no RequestFacts.
+  const own = import.meta.env.SSR ? "" : location.origin;
+  const { origin = own, path = pathname, sharePicture = association.sharePicture } = facts;
   const { width, height } = sharePictureSize;
   return (
     <>
@@ -78,9 +75,4 @@ export function PageFacts({ title, description }: PageFactsProps) {
       <meta name="twitter:card" content="summary_large_image" />
     </>
   );
-}
-
-/** The browser has no RequestFacts. */
-function ownOrigin(): string {
-  return typeof document === "undefined" ? "" : document.location.origin;
 }

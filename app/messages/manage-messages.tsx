@@ -103,8 +103,6 @@ function MessageCard({ message: kept, isMailOff, next, lastResult }: MessageCard
           button="Delete"
           concerning={`message from ${name}`}
           question={`Delete the message from ${name}${answer ? " and your answer" : ""}? You can't undo this.`}
-          no="Keep it"
-          yes="Yes, delete it"
         />
       </div>
     </>

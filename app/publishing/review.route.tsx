@@ -156,8 +156,6 @@ export default function Review({
           button="Delete this draft"
           concerning={title}
           question={`${askAbout("Delete the draft", title)} You can't get it back.`}
-          no="Keep it"
-          yes="Yes, delete it"
         >
           <input type="hidden" name="revision" value={revision} />
         </ConfirmDialog>

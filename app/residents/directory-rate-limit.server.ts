@@ -13,7 +13,7 @@ const rowsPerCount = 10;
 const pagesOfPrint = 15;
 
 /** If refused, the number of seconds until the reader may retry. */
-export type Reading = { ok: true } | { ok: false; retryAfter: number };
+type Reading = { ok: true } | { ok: false; retryAfter: number };
 
 export function countRows(reader: Approved, rows: number): Reading {
   return countPages(reader, Math.ceil(rows / rowsPerCount));

@@ -23,7 +23,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!counted.ok) return rateLimitedResponse(counted);
   const today = formatDate(new Date().toISOString(), content().site.timeZone);
   const by = new URL(request.url).searchParams.get("by");
-  const order = printOrders.find((known) => known === by) ?? printOrders[0];
+  const order: PrintOrder = by === "street" ? by : "name";
   return { groups: groupForPrint(await listForPrint(person), order), order, today };
 }
 
@@ -78,30 +78,23 @@ function PrintButton() {
 type Other = Exclude<(typeof columnNames)[number], "name" | "houseNum" | "houseStreet">;
 const others = columnNames.filter((name): name is Other => !/^(name|house.*)$/.test(name));
 
-const orderNames: Record<PrintOrder, string> = { name: "By last name", street: "By street" };
-
 function ChooseOrder({ order }: { order: PrintOrder }) {
   return (
     <nav className="print-order" aria-label="Order">
-      {printOrders.map((one) => (
+      {Object.entries(printOrders).map(([one, name]) => (
         <a
           key={one}
-          href={one === printOrders[0] ? "/residents/print" : `/residents/print?by=${one}`}
+          href={one === "name" ? "/residents/print" : `/residents/print?by=${one}`}
           aria-current={one === order ? "page" : undefined}
         >
-          {orderNames[one]}
+          {name}
         </a>
       ))}
     </nav>
   );
 }
 
-interface PrintedDirectoryProps {
-  groups: PrintGroup[];
-  order: PrintOrder;
-}
-
-function PrintedDirectory({ groups, order }: PrintedDirectoryProps) {
+function PrintedDirectory({ groups, order }: { groups: PrintGroup[]; order: PrintOrder }) {
   if (groups.length === 0) return <p className="notice">Nobody is listed yet.</p>;
   return (
     <div className="printed-directory">

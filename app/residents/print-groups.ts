@@ -2,8 +2,9 @@ import { foldText } from "../platform/names.ts";
 import type { Neighbor, SortedNeighbor } from "./directory.server.ts";
 import { formatStreet, streetKey } from "./street-key.ts";
 
-export const printOrders = ["name", "street"] as const;
-export type PrintOrder = (typeof printOrders)[number];
+/** The orders to choose from; the first is the default. */
+export const printOrders = { name: "By last name", street: "By street" };
+export type PrintOrder = keyof typeof printOrders;
 
 /** Neighbors under an initial or a street. */
 export interface PrintGroup {
@@ -13,11 +14,14 @@ export interface PrintGroup {
 
 /** Groups neighbors, who are sorted by last name. */
 export function groupForPrint(neighbors: SortedNeighbor[], order: PrintOrder): PrintGroup[] {
-  return order === "street" ? groupByStreet(neighbors) : groupByInitial(neighbors);
-}
-
-function groupByInitial(neighbors: SortedNeighbor[]): PrintGroup[] {
-  return toGroups(Map.groupBy(neighbors, ({ lastName }) => initialOf(lastName)));
+  const groups =
+    order === "street"
+      ? groupByStreet(neighbors)
+      : Map.groupBy(neighbors, ({ lastName }) => initialOf(lastName));
+  return [...groups].map(([heading, group]) => ({
+    heading,
+    neighbors: group.map(({ lastName: _, ...neighbor }) => neighbor),
+  }));
 }
 
 /** A last name's first letter, without accents; "#" for anything else. */
@@ -35,24 +39,15 @@ function compareHouses(one: Neighbor, other: Neighbor): number {
 }
 
 /** By normalized street, then house number; hidden houses come last. */
-function groupByStreet(neighbors: SortedNeighbor[]): PrintGroup[] {
+function groupByStreet(neighbors: SortedNeighbor[]): (readonly [string, SortedNeighbor[]])[] {
   const byHouse = neighbors.toSorted(compareHouses);
   const streets = Map.groupBy(byHouse, ({ houseStreet }) => streetKey(houseStreet ?? ""));
-  const hidden = streets.get("") ?? [];
+  const hidden = streets.get("");
   streets.delete("");
-  const sorted = [...streets].sort(([one], [other]) => (one < other ? -1 : 1));
-  const shown = sorted.map(([, group]) => ({
-    heading: formatStreet(group[0]?.houseStreet ?? ""),
-    neighbors: group,
-  }));
-  if (hidden.length > 0) shown.push({ heading: "House not shown", neighbors: hidden });
-  return shown.map(withoutLastNames);
-}
-
-function toGroups(groups: Map<string, SortedNeighbor[]>): PrintGroup[] {
-  return [...groups].map(([heading, neighbors]) => withoutLastNames({ heading, neighbors }));
-}
-
-function withoutLastNames(group: { heading: string; neighbors: SortedNeighbor[] }): PrintGroup {
-  return { ...group, neighbors: group.neighbors.map(({ lastName: _, ...neighbor }) => neighbor) };
+  return [
+    ...[...streets]
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([, group]) => [formatStreet(group[0]?.houseStreet ?? ""), group] as const),
+    ...(hidden ? [["House not shown", hidden] as const] : []),
+  ];
 }

@@ -90,7 +90,11 @@ export async function updateOwnRecord(
   const { id } = person;
   const chosen = choices && sharingColumns(choices);
   await transaction(async (on) => {
-    const before = await readColumns(on, id);
+    const before = await on
+      .selectFrom("users")
+      .select(columns)
+      .where("uid", "=", id)
+      .executeTakeFirst();
     if (!before) return;
     const lastName = chooseLastName(before, record, choices ? choices.lastName : before.lastName);
     const changed = listChanged(before, { ...record, ...chosen, lastName });
@@ -135,10 +139,6 @@ const names: Record<keyof ResidentRecord | keyof Sharing | "lastName", string> =
   shareHouse: "house shown",
 };
 const columns = Object.keys(names) as (keyof typeof names)[];
-
-function readColumns(on: Database, uid: string) {
-  return on.selectFrom("users").select(columns).where("uid", "=", uid).executeTakeFirst();
-}
 
 type Values = Partial<Record<keyof typeof names, string | number>>;
 

@@ -31,7 +31,12 @@ export async function compareHomes(homes: Home[], on: Database = database()) {
 export async function importHomes(homes: Home[]): Promise<{ added: number; removed: number }> {
   return transaction(async (on) => {
     const { added, removed } = await compareHomes(homes, on);
-    for (const home of removed) await deleteHome(on, home);
+    for (const home of removed) {
+      await on
+        .deleteFrom("homes")
+        .where((row) => row.and({ ...home }))
+        .execute();
+    }
     for (const home of added) await on.insertInto("homes").values(home).execute();
     const detail = `${added.length} homes added, ${removed.length} removed`;
     const event = { kind: "roster-imported", actor: null, subject: null, detail } as const;
@@ -43,14 +48,6 @@ export async function importHomes(homes: Home[]): Promise<{ added: number; remov
 function without(homes: Home[], others: Home[]): Home[] {
   const known = new Set(others.map(({ houseNum, streetKey }) => `${houseNum} ${streetKey}`));
   return homes.filter(({ houseNum, streetKey }) => !known.has(`${houseNum} ${streetKey}`));
-}
-
-async function deleteHome(on: Database, { houseNum, streetKey }: Home): Promise<void> {
-  await on
-    .deleteFrom("homes")
-    .where("houseNum", "=", houseNum)
-    .where("streetKey", "=", streetKey)
-    .execute();
 }
 
 export const homeSchema = residentSchema.pick({ houseNum: true, houseStreet: true });

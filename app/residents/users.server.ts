@@ -40,9 +40,13 @@ export async function exportResidents(
   state: UsersState,
 ): Promise<string> {
   const { query } = await findUsers(state);
+  const pending = database()
+    .selectFrom("identityUsers")
+    .select("identityUsers.id")
+    .where("identityUsers.role", "=", "waiting");
   const users = await pickUser(sorted(query, state))
     .select(["lastName", "createdAt", ...shares])
-    .select((row) => row("uid", "in", pendingAccounts()).as("isPending"))
+    .select((row) => row("uid", "in", pending).as("isPending"))
     .execute();
   const rows = users.map((user) => [
     ...columnNames.map((name) => user[name] ?? ""),
@@ -83,13 +87,6 @@ function findUsers({ search }: UsersState) {
 
 function pickUser(query: UsersQuery): UsersQuery<User> {
   return query.select(["uid", ...recordFieldNames, "includeOnDir"]);
-}
-
-function pendingAccounts() {
-  return database()
-    .selectFrom("identityUsers")
-    .select("identityUsers.id")
-    .where("identityUsers.role", "=", "waiting");
 }
 
 /** Sorts all users, with tiebreakers for a stable order. */

@@ -17,11 +17,11 @@ import { can, type SignedIn } from "../identity/person.server.ts";
 import { PageFacts } from "../layout/page-heading.tsx";
 import { todayIn } from "../platform/dates.ts";
 import { isUnavailable } from "../platform/error-id.server.ts";
+import { formatDay } from "../platform/format-date.ts";
 import { forEveryone } from "../platform/responses.server.ts";
 import type { Route } from "./+types/home.route";
 import { type JustDone, MemberHome } from "./member-home.tsx";
 import { listQuickLinks } from "./quick-links.tsx";
-import { listWeeklyDays } from "./seasons.tsx";
 import { VisitorHome } from "./visitor-home.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [identifyVisitor, takeFlash];
@@ -47,8 +47,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   const jobs = { name: introductionOf("around"), links: listQuickLinks(content(), isMember) };
   const isPublisher = visitor !== "unknown" && can(visitor, "publish");
   const mayReplace = isPublisher && shownEdition()?.isSample === true;
-  const weeklyDays = calendar ? nextWeeklyDays(calendar) : [];
-  const seasons = [...listWeeklyDays(weeklyDays), ...listSeasons(amenities, today)];
+  const weekly = (calendar ? nextWeeklyDays(calendar) : []).map(({ title: name, href, days }) => {
+    return { name, href, state: formatDay(days[0] ?? "") };
+  });
+  const seasons = [...weekly, ...listSeasons(amenities, today)];
   const around = amenities.flatMap(({ id, name, pictures: [picture] }) =>
     picture ? { name, href: `/amenities/${id}`, picture } : [],
   );

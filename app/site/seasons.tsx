@@ -1,15 +1,5 @@
 import type { Season } from "../content/seasons.ts";
-import type { ShownEvent } from "../ics/describe-event.server.ts";
-import { formatDay, holdDates } from "../platform/format-date.ts";
-
-/** The next date of weekly events such as trash pickup. */
-export function listWeeklyDays(events: readonly ShownEvent[]): Season[] {
-  return events.map(({ title, href, days }) => ({
-    name: title,
-    href,
-    state: formatDay(days[0] ?? ""),
-  }));
-}
+import { holdDates } from "../platform/format-date.ts";
 
 /** The next pickups and what is open until when, one per line. */
 export function Seasons({ seasons }: { seasons: Season[] }) {
