@@ -25,7 +25,7 @@ export default defineConfig({
   workers: 2,
   // What hangs ends; beside another load everything takes several times as long.
   timeout: 240_000,
-  // What is published is compiled at the lowest priority, beside all other tests.
+  // What is published is converted at the lowest priority, beside all other tests.
   expect: { timeout: 150_000 },
   use: {
     browserName: "chromium",

@@ -36,7 +36,7 @@ const replacing = [
   ...["app/calendar/calendar.server", "app/search/search-events"],
   ...["app/database/sqlite.server", "app/import/carry-out.server"],
   ...["app/identity/weak-password.server", "app/layout/document-head.server"],
-  ...["app/site/empty-lists", "compiler/pdf/pdf-workers"],
+  ...["app/site/empty-lists", "converter/pdf/pdf-workers"],
 ].map((name) => `${name}.test.ts`);
 
 /** A kind of tests: which files, and what they need. */
@@ -65,7 +65,7 @@ function projects({ name, include, exclude = [], ...needs }: Kind) {
 /** Vitest itself sets one of the settings: BASE_URL. */
 const noSettings = "tests/setup/no-settings.ts";
 
-/** What is shown is compiled once, before all that need it; a unit test that does imports show-sample.ts. */
+/** What is shown is converted once, before all that need it; a unit test that does imports show-sample.ts. */
 const samples = "tests/setup/samples.ts";
 
 /** What runs on one engine, in a database of each file's own. */
@@ -108,7 +108,7 @@ export default defineConfig({
     env: { NODE_ENV: "test" },
     // Some wait for time to pass: otherwise one of two cores would idle.
     maxWorkers: 4,
-    // What hangs ends; beside another load everything takes several times as long, and what is compiled, at
+    // What hangs ends; beside another load everything takes several times as long, and what is converted, at
     // the lowest priority, most of all.
     testTimeout: 240_000,
     hookTimeout: 240_000,
@@ -120,7 +120,7 @@ export default defineConfig({
       ...projects({
         setupFiles: [noSettings],
         name: "unit",
-        include: ["{app,bench,cli,compiler,server}/**/*.test.ts"],
+        include: ["{app,bench,cli,converter,server}/**/*.test.ts"],
         exclude: ["{app,server}/**/*.{database,sqlite,postgres}.test.ts", ...replacing],
         // Reading the same code anew for each file would be two fifths of the work.
         isolate: false,

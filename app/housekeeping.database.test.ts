@@ -14,7 +14,7 @@ import { environment } from "./platform/environment.server.ts";
 import { log } from "./platform/log.server.ts";
 import { wake } from "./platform/scheduler.server.ts";
 
-// Housekeeping at a later day would take away what other tests are compiling.
+// Housekeeping at a later day would take away what other tests are converting.
 makeOwnCache(cacheFolder());
 beforeAll(makeTables);
 

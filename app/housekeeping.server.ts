@@ -5,6 +5,7 @@ import { dropUnpublishedFiles } from "./content/content-files.server.ts";
 import { sweepTemporaryBackups } from "./database/backup/temporary-backup.server.ts";
 import { database } from "./database/database.server.ts";
 import { readSetting, writeSetting } from "./database/settings.server.ts";
+import { dropOldUploads } from "./desk/drop-uploads.server.ts";
 import { deleteExpiredCounters } from "./identity/rate-limits.server.ts";
 import { noteSecret } from "./identity/site-secret.server.ts";
 import { dropOldMails } from "./mail/mail.server.ts";
@@ -12,7 +13,6 @@ import { forgetDone } from "./mail/refused-mails.server.ts";
 import { dropOldMessages } from "./messages/message.server.ts";
 import { log } from "./platform/log.server.ts";
 import { schedule, wake } from "./platform/scheduler.server.ts";
-import { dropOldUploads } from "./publishing/drop-uploads.server.ts";
 
 const EVERY_MS = 60 * 60 * 1000;
 

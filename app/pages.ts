@@ -339,29 +339,29 @@ export const addresses: Address[] = [
   board("admin/residents/:id/remove", "admin/remove-resident.route.tsx", "rendered", {
     queue: "hash",
   }),
-  board("admin/publish", "publishing/publish.route.tsx", "rendered", { desk: "Publish" }),
-  board("admin/publish/begin", "publishing/begin.route.tsx", "rendered"),
-  board("admin/publish/history", "publishing/history.route.tsx", "rendered"),
-  board("admin/publish/history/:number", "publishing/compare-editions.route.tsx", "rendered"),
-  board("admin/publish/review/:draft", "publishing/review.route.tsx", "rendered"),
-  board("admin/publish/preview/:draft", "publishing/preview.route.ts", "file"),
-  board("admin/publish/files/:hash/:name", "publishing/source-file.route.ts", "file"),
-  board("admin/publish/upload/:type", "publishing/upload.route.ts", "file", {
+  board("admin/publish", "desk/publish.route.tsx", "rendered", { desk: "Publish" }),
+  board("admin/publish/begin", "desk/begin.route.tsx", "rendered"),
+  board("admin/publish/history", "desk/history.route.tsx", "rendered"),
+  board("admin/publish/history/:number", "desk/compare-editions.route.tsx", "rendered"),
+  board("admin/publish/review/:draft", "desk/review.route.tsx", "rendered"),
+  board("admin/publish/preview/:draft", "desk/preview.route.ts", "file"),
+  board("admin/publish/files/:hash/:name", "desk/source-file.route.ts", "file"),
+  board("admin/publish/upload/:type", "desk/upload.route.ts", "file", {
     largestBody: "uploads",
   }),
-  board("admin/publish/events/import", "publishing/import-events.route.tsx", "rendered", {
+  board("admin/publish/events/import", "desk/import-events.route.tsx", "rendered", {
     largestBody: "uploads",
   }),
-  board("admin/publish/:kind/several", "publishing/several.route.tsx", "tool", {
+  board("admin/publish/:kind/several", "desk/several.route.tsx", "tool", {
     largestBody: "uploads",
   }),
-  board("admin/publish/:kind", "publishing/entries.route.tsx", "rendered"),
-  board("admin/publish/:kind/order", "publishing/order-entries.route.tsx", "tool"),
-  board("admin/publish/:kind/:entry", "publishing/entry-form.route.tsx", "tool", {
+  board("admin/publish/:kind", "desk/entries.route.tsx", "rendered"),
+  board("admin/publish/:kind/order", "desk/order-entries.route.tsx", "tool"),
+  board("admin/publish/:kind/:entry", "desk/entry-form.route.tsx", "tool", {
     largestBody: "uploads",
   }),
-  board("admin/publish/:kind/:entry/delete", "publishing/delete-entry.route.tsx", "rendered"),
-  board("admin/publish/:kind/:entry/erase", "publishing/erase-entry.route.tsx", "rendered"),
+  board("admin/publish/:kind/:entry/delete", "desk/delete-entry.route.tsx", "rendered"),
+  board("admin/publish/:kind/:entry/erase", "desk/erase-entry.route.tsx", "rendered"),
   board("admin/messages", "messages/manage-messages.route.tsx", "rendered", {
     largestBody: "announcement",
     desk: "Messages",

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 /** The rooms of app/, the lowest first: each imports itself and those before it. */
 const rooms = [
   ...["platform", "database", "ics", "content", "forms", "table", "layout"],
-  ...["identity", "mail", "audit", "documents", "publishing"],
+  ...["identity", "mail", "audit", "documents", "desk"],
   ...["calendar", "residents", "announcements", "messages"],
   ...["account", "import", "privacy", "search", "site", "admin", "offline", "export"],
 ];
@@ -14,7 +14,7 @@ const rooms = [
 const shared = [
   "app/audit/event-names.ts",
   ...["app/search/synonyms.ts", "app/search/words.ts"],
-  ...["compiler/pdf/outline.ts", "compiler/pdf/drawn-page.ts"],
+  ...["converter/pdf/outline.ts", "converter/pdf/drawn-page.ts"],
 ];
 
 /** What puts the rooms together: app/ itself, the server, and the commands. */

@@ -5,10 +5,10 @@ import { keepFile } from "../app/content/cache-folder.server.ts";
 import { keyOf, thingOfDocument } from "../app/content/made.server.ts";
 import { plantCorpus } from "../app/search/corpus.fixture.ts";
 import type { SearchPlace } from "../app/search/search-place.ts";
-import { keepPages } from "../compiler/make-document.ts";
-import type { ConvertedPdf } from "../compiler/pdf/convert-pdf.ts";
-import { type DrawnPage, pictureWidths } from "../compiler/pdf/drawn-page.ts";
-import { makePdf } from "../compiler/pdf/pdf.fixture.ts";
+import { keepPages } from "../converter/make-document.ts";
+import type { ConvertedPdf } from "../converter/pdf/convert-pdf.ts";
+import { type DrawnPage, pictureWidths } from "../converter/pdf/drawn-page.ts";
+import { makePdf } from "../converter/pdf/pdf.fixture.ts";
 import { sampleFolder } from "../tests/samples.ts";
 
 export const documentCount = 1000;

@@ -25,7 +25,7 @@ export function measureStart(): Promise<void> {
   return withFolder(async (DATA_DIR) => {
     const faq: number[] = [];
     const home: number[] = [];
-    // The first start creates the tables, and renders and compiles what later ones find.
+    // The first start creates the tables, and renders and converts what later ones find.
     for (let start = 0; start <= starts; start += 1) {
       const began = performance.now();
       await withSite(

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { listMenu, listSiteMap } from "../app/content/navigation.ts";
 import {
   amenityText,
-  compileSample,
+  convertSample,
   drawing,
   leastSite,
   makeFolder,
@@ -14,15 +14,15 @@ const page = (title: string, menu = "hoa") =>
   `---\ntitle: ${title}\nsummary: S.\nmenu: ${menu}\n---\n## Leashes\n\nText.\n`;
 const siteWithoutLinks = leastSite.slice(0, leastSite.indexOf("links:"));
 
-async function compile(files: Record<string, string | Buffer>) {
+async function convert(files: Record<string, string | Buffer>) {
   using folder = makeFolder(files);
-  return await compileSample(folder.path);
+  return await convertSample(folder.path);
 }
 
 test("a folder from before there were orders and sections stays as it was", async () => {
   const old = (name: string) =>
     `${name}: {title: The ${name}, summary: B, embed: https://a.example/}\n`;
-  const { content } = await compile({
+  const { content } = await convert({
     "amenities/pool/index.md": amenityText("wide"),
     "amenities/pool/wide.svg": drawing,
     "amenities/socialdeck/index.md": amenity("Social deck"),
@@ -42,7 +42,7 @@ test("a folder from before there were orders and sections stays as it was", asyn
 });
 
 test("documents of any name are in the section that they name", async () => {
-  const { content, warnings } = await compile({
+  const { content, warnings } = await convert({
     "documents/constructor.pdf": onePage,
     "documents/documents.yaml": `
 constructor: {section: governing, title: Rules, summary: B, updated: 2026-01-02, alsoIn: architectural, form: true}
@@ -64,7 +64,7 @@ meetingminutes: {title: All minutes, summary: B, embed: https://a.example/}
 });
 
 test("pages of one's own are in the group that they name", async () => {
-  const { content } = await compile({
+  const { content } = await convert({
     "pages/pet-policy.md": page("Pet policy"),
     "pages/new-here.md": page("New here", "resources"),
     "pages/guests.md": page("Guests"),
@@ -76,14 +76,14 @@ test("pages of one's own are in the group that they name", async () => {
     groups.find((group) => group.name === name)?.links.map(({ href }) => href);
   expect(hrefs("HOA")).toEqual(["https://pay.example/", "/pages/guests", "/pages/pet-policy"]);
   expect(hrefs("RESOURCES")).toContain("/pages/new-here");
-  const { content: odd } = await compile({ "pages/hoa.md": page("HOA") });
+  const { content: odd } = await convert({ "pages/hoa.md": page("HOA") });
   expect(listMenu(odd)).toContainEqual(
     expect.objectContaining({ name: "HOA", links: expect.any(Array) }),
   );
 });
 
 test("with nothing but site.yaml, no group is empty and nothing leads to what isn't there", async () => {
-  const { content } = await compile({ "site.yaml": siteWithoutLinks });
+  const { content } = await convert({ "site.yaml": siteWithoutLinks });
   const menu = listMenu(content);
   expect(menu.map(({ name }) => name)).toEqual(["RESOURCES", "CALENDAR", "CONTACT"]);
   const map = listSiteMap(content);

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Thing } from "../app/content/compile-job.ts";
 import { sharePictureSize } from "../app/content/content.ts";
+import type { Thing } from "../app/content/conversion-job.ts";
 import { drawSvg } from "./svg.ts";
 
 const deep = "#0b3a44";

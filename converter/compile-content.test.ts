@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { takePhoto } from "./phone-photo.fixture.ts";
 import {
   amenityText,
-  compileSample,
+  convertSample,
   drawing,
   leastSite,
   makeFolder,
@@ -18,7 +18,7 @@ const appFiles = [
 
 test("what is not there is null", async () => {
   using folder = makeFolder();
-  const { content, files } = await compileSample(folder.path);
+  const { content, files } = await convertSample(folder.path);
   expect(content).toMatchObject({
     minutes: [],
     amenities: [],
@@ -50,7 +50,7 @@ bylaws: {title: A, summary: B, embed: "https://b.example/y?z"}
 covenants: {title: A, summary: B, embed: https://a.example:8443/}
 `,
   });
-  const { content } = await compileSample(folder.path);
+  const { content } = await convertSample(folder.path);
   const expected = ["https://a.example:8443", "https://b.example", "https://c.example"];
   expect(content.frameOrigins).toEqual(expected);
   expect(content.documents.find(({ id }) => id === "bylaws")).toMatchObject({
@@ -66,7 +66,7 @@ test("a photo replaces a drawing, upright and without its place", async () => {
     "amenities/pool/wide.JPG": await takePhoto(1800, 2400),
   });
   expect((await sharp(join(folder.path, "amenities/pool/wide.JPG")).metadata()).exif).toBeDefined();
-  const { content, files } = await compileSample(folder.path);
+  const { content, files } = await convertSample(folder.path);
   const picture = content.amenities[0]?.pictures[0];
   expect(picture).toMatchObject({ width: 2400, height: 1800, alt: "A pool.", caption: null });
   expect(picture?.src).toMatch(/^\/media\/[\w-]{49}\/1280\.webp$/);
@@ -86,6 +86,6 @@ test("a small photo is not enlarged", async () => {
     "amenities/pool/index.md": amenityText("wide"),
     "amenities/pool/wide.jpg": await takePhoto(200, 300),
   });
-  const picture = (await compileSample(folder.path)).content.amenities[0]?.pictures[0];
+  const picture = (await convertSample(folder.path)).content.amenities[0]?.pictures[0];
   expect(picture).toMatchObject({ srcSet: null, width: 300, height: 200 });
 });

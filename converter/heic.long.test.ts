@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { heicPhoto } from "./heic.fixture.ts";
-import { amenityText, compileSample, makeFolder, mistakesOf } from "./sample-folder.fixture.ts";
+import { amenityText, convertSample, makeFolder, mistakesOf } from "./sample-folder.fixture.ts";
 
 const pool = (name: string, bytes: Buffer) => ({
   "amenities/pool/index.md": amenityText("wide"),
@@ -10,9 +10,9 @@ const pool = (name: string, bytes: Buffer) => ({
 
 const photo = heicPhoto("wide");
 
-async function compilePhoto(name: string, bytes: Buffer) {
+async function convertPhoto(name: string, bytes: Buffer) {
   using folder = makeFolder(pool(name, bytes));
-  const { content, files } = await compileSample(folder.path);
+  const { content, files } = await convertSample(folder.path);
   const picture = content.amenities[0]?.pictures[0];
   const webp = files.get(picture?.src ?? "") ?? Buffer.alloc(0);
   const share = files.get(content.sharePictures["/amenities/pool"]?.src ?? "");
@@ -28,7 +28,7 @@ async function colorAt(picture: Buffer, left: number, top: number): Promise<numb
 test("a photo as phones save it is turned upright, and made a WebP without what the camera wrote", async () => {
   const photo = heicPhoto("turned");
   expect(photo.includes("Exif 37.7749 N, 122.4194 W, Pat's phone")).toBe(true);
-  const { picture, webp, share } = await compilePhoto("wide.heic", photo);
+  const { picture, webp, share } = await convertPhoto("wide.heic", photo);
   expect(picture).toMatchObject({ width: 64, height: 128, alt: "A pool." });
   const { format, exif: kept, icc, width, height } = await sharp(webp).metadata();
   expect({ format, kept, icc, width, height }).toEqual({ format: "webp", width: 64, height: 128 });
@@ -43,14 +43,14 @@ test("a photo as phones save it is turned upright, and made a WebP without what 
 });
 
 test("a photo in many tiles, as large phones save it, is made smaller", async () => {
-  const { picture, webp } = await compilePhoto("wide.HEIF", heicPhoto("tiles"));
+  const { picture, webp } = await convertPhoto("wide.HEIF", heicPhoto("tiles"));
   expect(picture).toMatchObject({ width: 1792, height: 896 });
   expect(picture?.srcSet).toContain("640w");
   expect((await sharp(webp).metadata()).width).toBe(1280);
 });
 
 test("each tile of a photo that has to be turned comes to its place", async () => {
-  const { picture, webp } = await compilePhoto("wide.heic", heicPhoto("turned-tiles"));
+  const { picture, webp } = await convertPhoto("wide.heic", heicPhoto("turned-tiles"));
   expect(picture).toMatchObject({ width: 128, height: 256 });
   // In each half, what was on the right is now at the top.
   for (const [top, isRed] of [
@@ -67,16 +67,16 @@ test("each tile of a photo that has to be turned comes to its place", async () =
 });
 
 test("what a photo is, its bytes say and not its name", async () => {
-  expect((await compilePhoto("wide.jpg", photo)).picture).toMatchObject({ width: 128 });
+  expect((await convertPhoto("wide.jpg", photo)).picture).toMatchObject({ width: 128 });
   const plain = { width: 30, height: 20, channels: 3, background: "red" } as const;
   const jpeg = await sharp({ create: plain }).jpeg().toBuffer();
-  expect((await compilePhoto("wide.heic", jpeg)).picture).toMatchObject({ width: 30 });
+  expect((await convertPhoto("wide.heic", jpeg)).picture).toMatchObject({ width: 30 });
 });
 
 test("the colors are those that the photo says its numbers stand for", async () => {
   const [plain, ofPhone] = [
-    await compilePhoto("wide.heic", heicPhoto("muted")),
-    await compilePhoto("wide.heic", heicPhoto("muted-p3")),
+    await convertPhoto("wide.heic", heicPhoto("muted")),
+    await convertPhoto("wide.heic", heicPhoto("muted-p3")),
   ];
   const [before = [], after = []] = [
     await colorAt(plain.webp, 20, 20),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { manyAliases, manyPages } from "./hostile-files.fixture.ts";
-import { compileSample, drawing, makeFolder, mistakesOf } from "./sample-folder.fixture.ts";
+import { convertSample, drawing, makeFolder, mistakesOf } from "./sample-folder.fixture.ts";
 
 const bylaws = { "documents/documents.yaml": "bylaws: {title: A, summary: B}" };
 
@@ -21,5 +21,5 @@ test.each<[string, Record<string, string | Buffer>, string]>([
 
 test("a large drawing as the site's icon is drawn small", async () => {
   using folder = makeFolder({ "icon.svg": drawing.replace("0 0 30 20", "0 0 20000 20000") });
-  expect((await compileSample(folder.path)).files.has("/icon-512.png")).toBe(true);
+  expect((await convertSample(folder.path)).files.has("/icon-512.png")).toBe(true);
 });

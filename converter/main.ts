@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { explainCacheError, keepFile } from "../app/content/cache-folder.server.ts";
 import type {
-  CompileOrder,
-  CompileReport,
+  ConversionOrder,
+  ConversionReport,
   PagesDone,
   ReadyFile,
-} from "../app/content/compile-job.ts";
+} from "../app/content/conversion-job.ts";
 import { fileKindOf } from "../app/content/file-type.ts";
 import { isPlain } from "../app/platform/plain-error.ts";
 import { convertPhoto } from "./convert-picture.ts";
@@ -18,7 +18,7 @@ import { readScans } from "./scans/read-scans.ts";
 
 /**
  * The converter's child process: reads an order as a line of JSON, and writes only progress and the result, as
- * lines of JSON (app/content/compile-job.ts). It works on one file at a time.
+ * lines of JSON (app/content/conversion-job.ts). It works on one file at a time.
  */
 
 /** In milliseconds: a page's pictures allocate memory between checks. */
@@ -28,12 +28,12 @@ const checkEvery = 50;
 let begunAt = 0;
 
 /** Synchronous, so that a report survives whatever happens next. */
-function report(line: CompileReport): void {
+function report(line: ConversionReport): void {
   writeSync(1, `${JSON.stringify(line)}\n`);
 }
 
 /** Ends this process immediately, whatever other threads are doing. */
-function end(line: CompileReport): never {
+function end(line: ConversionReport): never {
   report(line);
   process.kill(process.pid, "SIGKILL");
   throw new Error("Still here");
@@ -50,14 +50,14 @@ function processorTime(): number {
 }
 
 /** Limits processor time, not elapsed time, so that other load doesn't decide whether a file passes. */
-function watch({ memory, processor }: CompileOrder): void {
+function watch({ memory, processor }: ConversionOrder): void {
   setInterval(() => {
     if (processorTime() - begunAt > processor) end({ at: "costly" });
     if (process.memoryUsage.rss() > memory * 1_000_000) end({ at: "full" });
   }, checkEvery).unref();
 }
 
-async function run(order: CompileOrder): Promise<CompileReport> {
+async function run(order: ConversionOrder): Promise<ConversionReport> {
   watch(order);
   const { cache, drafts } = order;
   try {
@@ -105,7 +105,7 @@ async function prepareFile({
   drafts,
   name,
   sha256,
-}: Extract<CompileOrder, { what: "file" }>): Promise<ReadyFile> {
+}: Extract<ConversionOrder, { what: "file" }>): Promise<ReadyFile> {
   begin(name);
   const path = join(cache, "files", sha256);
   const bytes = readFileSync(path);

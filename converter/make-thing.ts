@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import type { MakeableThing, PagesDone, Thing } from "../app/content/compile-job.ts";
+import type { MakeableThing, PagesDone, Thing } from "../app/content/conversion-job.ts";
 import { unconverted } from "../app/content/made-files.ts";
 import type { CheckedCalendar } from "../app/ics/check-calendar.server.ts";
 import { makeIcons, makeSharePicture } from "./app-icons.ts";

@@ -6,7 +6,7 @@ import { projectRoot } from "../app/platform/project-root.server.ts";
 import { hugePicture } from "./hostile-files.fixture.ts";
 import {
   amenityText,
-  compileSample,
+  convertSample,
   drawing,
   makeFolder,
   mistakesOf,
@@ -56,11 +56,11 @@ test.each<[string, string, string | Buffer, string]>([
 
 test("a drawing is painted, unless it is one of the samples'", async () => {
   using folder = makeFolder(pool("wide.svg", drawing));
-  const painted = (await compileSample(folder.path)).content.amenities[0]?.pictures[0];
+  const painted = (await convertSample(folder.path)).content.amenities[0]?.pictures[0];
   const expected = { width: 30, height: 20, src: expect.stringMatching(/2000\.webp$/) };
   expect(painted).toMatchObject(expected);
   const own = join(projectRoot(), "samples/heron-lake/amenities/pool/wide.svg");
   using sample = makeFolder(pool("wide.svg", readFileSync(own)));
-  const kept = (await compileSample(sample.path)).content.amenities[0]?.pictures[0];
+  const kept = (await convertSample(sample.path)).content.amenities[0]?.pictures[0];
   expect(kept?.src).toMatch(/drawing\.svg$/);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { plainPage } from "../app/search/search-places.server.ts";
 import { makePdf } from "./pdf/pdf.fixture.ts";
-import { compileSample, makeFolder, mistakesOf, onePage } from "./sample-folder.fixture.ts";
+import { convertSample, makeFolder, mistakesOf, onePage } from "./sample-folder.fixture.ts";
 
 const entry = "bylaws: {title: The bylaws, summary: B, updated: 2026-11-16}";
 
@@ -29,7 +29,7 @@ test("a document comes with its text and with pictures of its pages", async () =
     ],
   });
   using sources = makeFolder({ "documents/bylaws.pdf": pdf, "documents/documents.yaml": entry });
-  const { content, documentPages, files, warnings } = await compileSample(sources.path);
+  const { content, documentPages, files, warnings } = await convertSample(sources.path);
   expect(warnings).toEqual([]);
   const [page] = documentPages["bylaws"]?.pages ?? [];
   expect(page?.picture).toMatchObject({ width: 1400, height: 1812 });
@@ -52,7 +52,7 @@ test("a scan is shown, and the builder told which pages have no text", async () 
     "documents/bylaws.pdf": makePdf({ pages }),
     "documents/documents.yaml": entry,
   });
-  const { documentPages, warnings } = await compileSample(folder.path);
+  const { documentPages, warnings } = await convertSample(folder.path);
   expect(documentPages["bylaws"]?.pages.map(({ blocks }) => blocks.length)).toEqual([1, 0, 0]);
   // It is shown alone, and so in larger sizes.
   expect(documentPages["bylaws"]?.pages[1]?.picture.srcSet).toMatch(/ 700w, \S+ 1400w$/);

@@ -42,7 +42,7 @@ export function makeFolder(files: Record<string, string | Buffer> = {}) {
 }
 
 /** A content folder as the site shows it, with the bytes of all that is served and the documents' pages. */
-export async function compileSample(path: string) {
+export async function convertSample(path: string) {
   const { edition, warnings } = await openWhole(path);
   const files = new Map<string, Buffer>();
   for (const [address, place] of listPublicFiles(edition)) {
@@ -126,7 +126,7 @@ export async function mistakesOf(
 ): Promise<readonly string[]> {
   using folder = makeFolder(files);
   try {
-    await compileSample(folder.path);
+    await convertSample(folder.path);
     return [];
   } catch (error) {
     if (error instanceof ContentError) return error.mistakes;

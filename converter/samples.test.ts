@@ -4,13 +4,13 @@ import type { Content } from "../app/content/content.ts";
 import { listEntries } from "../app/content/entries.ts";
 import { listMenu, listSiteMap } from "../app/content/navigation.ts";
 import { describeContent } from "../cli/content/check.ts";
-import { compileSample } from "./sample-folder.fixture.ts";
+import { convertSample } from "./sample-folder.fixture.ts";
 
 /** Where nothing was built before, all the documents' pages are drawn. */
 const whileDrawing = { timeout: 180_000 };
 
-function compile(sample: string) {
-  return compileSample(join(import.meta.dirname, "../samples", sample));
+function convert(sample: string) {
+  return convertSample(join(import.meta.dirname, "../samples", sample));
 }
 
 /** The menu's groups, each with the names of its links. */
@@ -27,7 +27,7 @@ const names = (content: Content, kind: Parameters<typeof listEntries>[0]) =>
   listEntries(kind, content).map(({ name }) => name);
 
 test("Heron Lake has all that the specification names", whileDrawing, async () => {
-  const { content, warnings } = await compile("heron-lake");
+  const { content, warnings } = await convert("heron-lake");
   expect(warnings).toEqual([]);
   expect(listEntries("amenities", content).map(({ href }) => href)).toEqual([
     ...["/amenities/socialdeck", "/amenities/tenniscourts", "/amenities/pool"],
@@ -51,7 +51,7 @@ test("Heron Lake has all that the specification names", whileDrawing, async () =
 });
 
 test("Quarry Row has a menu of what it has", whileDrawing, async () => {
-  const { content, warnings } = await compile("quarry-row");
+  const { content, warnings } = await convert("quarry-row");
   expect(warnings).toEqual([]);
   expect(readMenu(content)).toEqual({
     AMENITIES: ["Overview", "Community garden", "Playground"],

@@ -11,6 +11,7 @@ import {
   withEdition,
 } from "../app/content/edition.server.ts";
 import { findProblem } from "../app/database/readiness.server.ts";
+import { type AnswerFrom, previewBy } from "../app/desk/preview.server.ts";
 import { editionFor } from "../app/identity/guards.server.ts";
 import { readSessionToken } from "../app/identity/session-cookie.server.ts";
 import { findSignedIn } from "../app/identity/sessions.server.ts";
@@ -18,7 +19,6 @@ import { keptPagePolicy } from "../app/layout/content-policy.server.ts";
 import { siteStyles } from "../app/layout/document-head.server.ts";
 import { keptPageContext, requestContext } from "../app/platform/request-context.server.ts";
 import { streamFile } from "../app/platform/responses.server.ts";
-import { type AnswerFrom, previewBy } from "../app/publishing/preview.server.ts";
 import { createFileMemory, EditionFiles } from "./edition-files.ts";
 import { allowedMethodsOf } from "./find-page.ts";
 import { securityHeaders } from "./headers.ts";

@@ -20,7 +20,7 @@ export function sampleFolder(sample: Sample): string {
 
 /** A sample as an edition, with its search index; what isn't made of its files yet is made. */
 export async function loadSample(sample: Sample = testedSample): Promise<Edition> {
-  const { openWhole } = await import("../compiler/sample-folder.fixture.ts");
+  const { openWhole } = await import("../converter/sample-folder.fixture.ts");
   const { prepareIndex } = await import("../app/search/search.server.ts");
   const { edition } = await openWhole(sampleFolder(sample));
   await prepareIndex(edition);

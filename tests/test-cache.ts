@@ -4,7 +4,7 @@ import { join } from "node:path";
 /** What all tests share that is made of files: for the samples that takes half a minute. */
 export const testCache = join(import.meta.dirname, "../node_modules/.cache/editions");
 
-/** Has a site with this folder of state use what is compiled already, unless it has a cache. */
+/** Has a site with this folder of state use what is converted already, unless it has a cache. */
 export function shareCache(dataFolder: string): void {
   const cache = join(dataFolder, "cache");
   mkdirSync(dataFolder, { recursive: true });
@@ -12,7 +12,7 @@ export function shareCache(dataFolder: string): void {
 }
 
 /**
- * Makes a cache of a test's own in which nothing was compiled, where the compiler finds its own code as
+ * Makes a cache of a test's own in which nothing was converted, where the converter finds its own code as
  * Node has compiled it: reading that anew takes it longer than most files do.
  */
 export function makeColdCache(cache: string): void {

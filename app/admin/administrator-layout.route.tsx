@@ -1,8 +1,8 @@
 import { Outlet, useLocation } from "react-router";
 import { readSubmittedDraft } from "../account/submitted-draft.server.ts";
+import { readSubmittedEntry } from "../desk/submitted-form.server.ts";
 import { requirePermission } from "../identity/guards.server.ts";
 import { deskMenu } from "../pages.ts";
-import { readSubmittedEntry } from "../publishing/submitted-form.server.ts";
 import type { Route } from "./+types/administrator-layout.route";
 
 /** The layout of the desk. Everyone without permission is redirected to the home page. */

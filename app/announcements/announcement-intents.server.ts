@@ -1,11 +1,11 @@
 import { recordEvent } from "../audit/audit-log.server.ts";
 import { announcements } from "../content/kinds/announcements.ts";
 import { database, transaction } from "../database/database.server.ts";
+import { findEntry } from "../desk/open-form.server.ts";
+import { publishChange } from "../desk/publish-change.server.ts";
 import type { Intents } from "../forms/flash.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { due, later, wakeMails } from "../mail/mail-queue.server.ts";
-import { findEntry } from "../publishing/open-form.server.ts";
-import { publishChange } from "../publishing/publish-change.server.ts";
 import { titleOf } from "./announcement.server.ts";
 
 /**

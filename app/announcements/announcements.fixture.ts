@@ -2,9 +2,9 @@ import { beforeEach } from "vitest";
 import type { Values } from "../content/fields.ts";
 import { announcements } from "../content/kinds/announcements.ts";
 import { database } from "../database/database.server.ts";
-import { type Desk, findPublished, openDesk } from "../publishing/desk.fixture.ts";
-import { entryVersion } from "../publishing/desk-kinds.server.ts";
-import { accompany, publishChange } from "../publishing/publish-change.server.ts";
+import { type Desk, findPublished, openDesk } from "../desk/desk.fixture.ts";
+import { entryVersion } from "../desk/desk-kinds.server.ts";
+import { accompany, publishChange } from "../desk/publish-change.server.ts";
 import { announcementCompanion } from "./announcement-queue.server.ts";
 
 /** What a form says. */

@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
-import { takePhoto } from "../../compiler/phone-photo.fixture.ts";
+import { takePhoto } from "../../converter/phone-photo.fixture.ts";
 import { registerResident } from "../../tests/people.fixture.ts";
 import { makeOwnCache } from "../../tests/test-cache.ts";
 import { keepFile } from "../content/cache-folder.server.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { makePdf } from "../../compiler/pdf/pdf.fixture.ts";
+import { makePdf } from "../../converter/pdf/pdf.fixture.ts";
 
 /** A PDF of one page; with a size in bytes, about as large. */
 export function pdfThatSays(words: string, size = 0): Buffer {

@@ -4,12 +4,12 @@ import { startMailServer, type TestMailServer } from "../../tests/smtp-server.ts
 import type { Values } from "../content/fields.ts";
 import { announcements } from "../content/kinds/announcements.ts";
 import { database } from "../database/database.server.ts";
+import { findDraft, saveDraft } from "../desk/drafts.server.ts";
+import { publishDue, scheduleDraft } from "../desk/scheduled.server.ts";
 import type { Resident } from "../identity/person.server.ts";
 import { claimMails, startSending } from "../mail/mail-queue.server.ts";
 import { type MailWorker, makeMailWorker } from "../mail/mail-worker.server.ts";
 import { siteOrigin } from "../platform/environment.server.ts";
-import { findDraft, saveDraft } from "../publishing/drafts.server.ts";
-import { publishDue, scheduleDraft } from "../publishing/scheduled.server.ts";
 import { listAnnouncements } from "./announcement.server.ts";
 import { announcementMails, dropMailsOfDeleted } from "./announcement-queue.server.ts";
 import { correct, openAnnouncements, post, text } from "./announcements.fixture.ts";

@@ -2,7 +2,7 @@ import { log } from "../platform/log.server.ts";
 import { DatabaseUnavailable } from "../platform/unavailable.server.ts";
 import { explainCacheError } from "./cache-folder.server.ts";
 import { explain, isAboutContent } from "./open-edition.server.ts";
-import { CompileStopped } from "./run-compiler.server.ts";
+import { ConversionStopped } from "./run-converter.server.ts";
 import { cacheFolder, type Report } from "./shown-edition.server.ts";
 
 /** Pauses in milliseconds after what an operator can fix at any moment, and after a fault of the program. */
@@ -22,7 +22,7 @@ export function createAttempts(report: Report, now: () => number) {
     try {
       await act();
     } catch (fault) {
-      if (fault instanceof DatabaseUnavailable || fault instanceof CompileStopped) return;
+      if (fault instanceof DatabaseUnavailable || fault instanceof ConversionStopped) return;
       const error = explainCacheError(cacheFolder(), fault);
       const shortest = isAboutContent(error) ? SHORTEST_REST.plain : SHORTEST_REST.fault;
       pauses.set(task, now() + Math.max(shortest, REST * (now() - started)));

@@ -75,7 +75,7 @@ export type Task = {
 );
 
 /** The first line that the converter reads, as JSON. The end of its input ends the process. */
-export type CompileOrder = Task & {
+export type ConversionOrder = Task & {
   /** A temporary folder in the cache; the caller deletes it. */
   drafts: string;
   /** In MB. */
@@ -85,7 +85,7 @@ export type CompileOrder = Task & {
 };
 
 /** The lines that the converter writes, as JSON: begin, advance, and then one of the others. */
-export type CompileReport =
+export type ConversionReport =
   | /** It begins with a file, by the name that messages use. */ { at: "begin"; file: string }
   | { at: "advance"; pages: PagesDone }
   | { at: "done"; ready?: ReadyFile }

@@ -2,11 +2,11 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { log } from "../platform/log.server.ts";
 import { remakeSoon } from "./cache-repair.server.ts";
-import type { DocumentSource, PagesDone, PartOfPdf, Reading } from "./compile-job.ts";
-import type { CompilerProcess } from "./compiler-process.server.ts";
+import type { DocumentSource, PagesDone, PartOfPdf, Reading } from "./conversion-job.ts";
+import type { ConverterProcess } from "./converter-process.server.ts";
 import { convertThings, findMade, keepUnconverted, thingOfDocument } from "./made.server.ts";
 import type { AboutDocument } from "./made-files.ts";
-import { type CompileLimits, CompileStopped, usual } from "./run-compiler.server.ts";
+import { type ConversionLimits, ConversionStopped, usual } from "./run-converter.server.ts";
 
 interface Conversion {
   /** Undefined while it waits. */
@@ -126,7 +126,7 @@ const SHARE_DRAWN = 0.7;
 interface Converting {
   document: DocumentSource;
   cache: string;
-  limits: CompileLimits;
+  limits: ConversionLimits;
   pages: PagesDone;
   stop: AbortSignal;
 }
@@ -134,7 +134,7 @@ interface Converting {
 async function convert({ document, cache, limits, pages, stop }: Converting): Promise<void> {
   const made = findDocument(cache, document.sha256);
   if (made?.isCurrent && !made.about.isStopped) return;
-  const onStart = (child: CompilerProcess) => {
+  const onStart = (child: ConverterProcess) => {
     stop.addEventListener("abort", () => child.kill("SIGKILL"));
   };
   const onPages = (now: PagesDone) => Object.assign(pages, now);
@@ -164,7 +164,7 @@ function findDocument(cache: string, sha256: string) {
 export function convertLater(document: DocumentSource, cache: string, then?: () => void): void {
   const { done } = convertDocument(document, cache);
   done.then(then).catch((error: unknown) => {
-    if (error instanceof CompileStopped) return;
+    if (error instanceof ConversionStopped) return;
     log.error({ err: error }, "a PDF couldn't be converted");
   });
 }

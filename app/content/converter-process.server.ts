@@ -5,9 +5,9 @@ import { join, resolve } from "node:path";
 import type { Readable, Writable } from "node:stream";
 import { projectRoot } from "../platform/project-root.server.ts";
 
-export type CompilerProcess = ChildProcessByStdio<Writable, Readable, Readable>;
+export type ConverterProcess = ChildProcessByStdio<Writable, Readable, Readable>;
 
-const code = ["app", "build/recognizer", "compiler", "node_modules", "package.json"];
+const code = ["app", "build/recognizer", "converter", "node_modules", "package.json"];
 
 /** None of the site's settings: they hold secrets. */
 const passedOn = ["PATH", "HOME", "LANG", "SystemRoot", "SystemDrive", "TEMP"];
@@ -19,12 +19,12 @@ const heap = 256;
 const allocator = { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "1000000" };
 
 /**
- * Starts the compiler, at low priority. It may read its code and the cache and write to the cache; it gets no
+ * Starts the converter, at low priority. It may read its code and the cache and write to the cache; it gets no
  * network and no other processes.
  */
-export function startCompiler(cache: string, isForScans = false): CompilerProcess {
+export function startConverter(cache: string, isForScans = false): ConverterProcess {
   const root = projectRoot();
-  const args = [...restrictions(root, cache), join(root, "compiler/main.ts")];
+  const args = [...restrictions(root, cache), join(root, "converter/main.ts")];
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: environmentOf(cache),
@@ -35,7 +35,7 @@ export function startCompiler(cache: string, isForScans = false): CompilerProces
   return child;
 }
 
-/** Node's permission flags for a compiler. */
+/** Node's permission flags for a converter. */
 export function restrictions(root: string, cache: string): string[] {
   const readable = [...code.map((name) => join(root, name)), cache].flatMap(spellings);
   return [
@@ -72,6 +72,6 @@ function lowerPriority(pid: number | undefined, priority: number): void {
   try {
     if (pid !== undefined) setPriority(pid, priority);
   } catch {
-    // Not every system allows it, or the compiler has already ended.
+    // Not every system allows it, or the converter has already ended.
   }
 }

@@ -45,7 +45,7 @@ function brandOf(text: string): FileKind {
   return /hei[cxms]|hev[cxms]|mif1|msf1/.test(brands) ? "heic" : "unknown";
 }
 
-/* The desk and the compiler give the same advice about photos that can't be shown. */
+/* The desk and the converter give the same advice about photos that can't be shown. */
 
 export const acceptedPhotos = "JPEG, PNG, WebP, AVIF or HEIC";
 

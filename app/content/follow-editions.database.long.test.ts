@@ -1,7 +1,7 @@
 import { readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
-import { drawing, leastSite } from "../../compiler/sample-folder.fixture.ts";
+import { drawing, leastSite } from "../../converter/sample-folder.fixture.ts";
 import { deleteInUse } from "../../tests/delete-in-use.ts";
 import { makeColdCache } from "../../tests/test-cache.ts";
 import { database } from "../database/database.server.ts";

@@ -4,7 +4,7 @@ import { schedule } from "../platform/scheduler.server.ts";
 import { createAttempts } from "./attempts.server.ts";
 import { isLost } from "./cache-repair.server.ts";
 import { isShown, remakeShown, takeNewest } from "./open-edition.server.ts";
-import { stopCompiling } from "./run-compiler.server.ts";
+import { stopConverting } from "./run-converter.server.ts";
 import { cacheFolder, type Report, shownEdition, touchShown } from "./shown-edition.server.ts";
 import { newestEdition } from "./store.server.ts";
 
@@ -16,7 +16,7 @@ export function followEditions(report: Report): () => Promise<void> {
   const stopDeleting = schedule("unused files", async () => deleteUnused(cacheFolder()), 3_600_000);
   return async () => {
     const stopped = Promise.all([stop(), stopDeleting()]);
-    stopCompiling();
+    stopConverting();
     await stopped;
   };
 }

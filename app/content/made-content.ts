@@ -1,5 +1,5 @@
-import type { DocumentSource, ScanPage, Thing } from "./compile-job.ts";
 import type { Announcement, Content } from "./content.ts";
+import type { DocumentSource, ScanPage, Thing } from "./conversion-job.ts";
 
 /** A message about an entry: the rest of a sentence about the field or its file. */
 export interface EntryMessage {

@@ -1,4 +1,4 @@
-import type { DrawnPage } from "../../compiler/pdf/drawn-page.ts";
+import type { DrawnPage } from "../../converter/pdf/drawn-page.ts";
 
 /** A photo or drawing; the smallest size first. */
 export interface MadePicture {

@@ -5,10 +5,10 @@ import pLimit from "p-limit";
 import { log } from "../platform/log.server.ts";
 import { projectRoot } from "../platform/project-root.server.ts";
 import { scanFolder, shortHash, touch, writeWhole } from "./cache-folder.server.ts";
-import type { DocumentSource, MakeableThing, Thing } from "./compile-job.ts";
+import type { DocumentSource, MakeableThing, Thing } from "./conversion-job.ts";
 import type { SourceFile } from "./fields.ts";
 import { unconverted } from "./made-files.ts";
-import { type CompileLimits, type Outcome, runTask, usual } from "./run-compiler.server.ts";
+import { type ConversionLimits, type Outcome, runTask, usual } from "./run-converter.server.ts";
 
 /** What was made of a file: a folder in cache/work, and what is known of it. */
 export interface Made<About> {
@@ -48,7 +48,7 @@ export function thingOfPicture({ hash: sha256 }: SourceFile, label: string): Thi
 
 const converter = {
   code: [
-    ...["compiler", "app/ics", "app/layout/marks/icon.svg"],
+    ...["converter", "app/ics", "app/layout/marks/icon.svg"],
     ...["document-pages", "mend-outline", "words-of-page"].map(
       (name) => `app/documents/${name}.ts`,
     ),
@@ -177,7 +177,7 @@ export async function makeThing<About>(
  * Makes missing things in a child process. What exceeds the limits gets a `mistake` until the next start.
  *
  * @param options isLater means that nobody waits.
- * @throws CacheError; CompileStopped after `stopCompiling`.
+ * @throws CacheError; ConversionStopped after `stopConverting`.
  */
 export async function makeThings(
   things: readonly Thing[],
@@ -203,7 +203,7 @@ export async function makeThings(
 export async function convertThings(
   things: readonly Thing[],
   cache: string,
-  limits: CompileLimits,
+  limits: ConversionLimits,
   follower?: Parameters<typeof runTask>[2],
   part?: MakeableThing["part"],
 ): Promise<Outcome> {

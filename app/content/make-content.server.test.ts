@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../tests/temporary-folder.ts";
 import { keepFile } from "./cache-folder.server.ts";
-import type { Thing } from "./compile-job.ts";
+import type { Thing } from "./conversion-job.ts";
 import { markOfPdf } from "./corrected-words.ts";
 import { entryOf as entry } from "./entries.fixture.ts";
 import type { Entry } from "./entry.ts";

@@ -6,22 +6,21 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
-import { heicPhoto } from "../../compiler/heic.fixture.ts";
+import { heicPhoto } from "../../converter/heic.fixture.ts";
 import {
   endlessLines,
   endlessReckoning,
   packedObjects,
-} from "../../compiler/hostile-files.fixture.ts";
-import { makePdf } from "../../compiler/pdf/pdf.fixture.ts";
-import { amenityText, leastSite, makeFolder } from "../../compiler/sample-folder.fixture.ts";
-import { makeScan } from "../../compiler/scans/scan.fixture.ts";
+} from "../../converter/hostile-files.fixture.ts";
+import { makePdf } from "../../converter/pdf/pdf.fixture.ts";
+import { amenityText, leastSite, makeFolder } from "../../converter/sample-folder.fixture.ts";
+import { makeScan } from "../../converter/scans/scan.fixture.ts";
 import { temporaryFolder } from "../../tests/temporary-folder.ts";
 import { makeColdCache } from "../../tests/test-cache.ts";
 import type { DocumentPages } from "../documents/document-pages.ts";
 import { projectRoot } from "../platform/project-root.server.ts";
 import { keepFile } from "./cache-folder.server.ts";
-import type { ScanPage } from "./compile-job.ts";
-import { restrictions } from "./compiler-process.server.ts";
+import type { ScanPage } from "./conversion-job.ts";
 import {
   convertAhead,
   convertDocument,
@@ -29,10 +28,11 @@ import {
   lookAtReading,
   stopReading,
 } from "./convert-document.server.ts";
+import { restrictions } from "./converter-process.server.ts";
 import { openFolder } from "./folder/open-folder.server.ts";
 import { findMade, makeThings, thingOfDocument } from "./made.server.ts";
 import type { AboutDocument, AboutPicture } from "./made-files.ts";
-import { makeReady, readPages } from "./run-compiler.server.ts";
+import { makeReady, readPages } from "./run-converter.server.ts";
 
 /** An empty cache. */
 function makeCache(): string {
@@ -189,7 +189,7 @@ test("a page of a scan that takes too much is named", async () => {
   expect(readdirSync(join(cache, "drafts"))).toEqual([]);
 });
 
-test("the compiler reaches neither the network, nor other files and programs", async () => {
+test("the converter reaches neither the network, nor other files and programs", async () => {
   const cache = makeCache();
   const listener = createServer().listen(0, "127.0.0.1");
   onTestFinished(() => void listener.close());
@@ -207,7 +207,7 @@ test("the compiler reaches neither the network, nor other files and programs", a
         require("node:net").connect(${port}, "127.0.0.1").on("connect", resolve).on("error", reject);
       }),
       writeCache: () => fs.writeFileSync(${JSON.stringify(join(cache, "x"))}, ""),
-      readCode: () => fs.readdirSync(${JSON.stringify(join(projectRoot(), "compiler"))}),
+      readCode: () => fs.readdirSync(${JSON.stringify(join(projectRoot(), "converter"))}),
     };
     (async () => {
       const found = {};
@@ -225,12 +225,12 @@ test("the compiler reaches neither the network, nor other files and programs", a
   });
 });
 
-test("the compiler ends when the site does", async () => {
+test("the converter ends when the site does", async () => {
   const cache = makeCache();
-  const module = new URL("./compiler-process.server.ts", import.meta.url).href;
+  const module = new URL("./converter-process.server.ts", import.meta.url).href;
   const script = `
-    import { startCompiler } from ${JSON.stringify(module)};
-    console.log(startCompiler(${JSON.stringify(cache)}).pid);
+    import { startConverter } from ${JSON.stringify(module)};
+    console.log(startConverter(${JSON.stringify(cache)}).pid);
     setInterval(() => {}, 1000);`;
   const site = spawn(process.execPath, ["--input-type=module", "-e", script]);
   onTestFinished(() => void site.kill("SIGKILL"));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { kindOf } from "../publishing/desk.fixture.ts";
-import { formFields } from "../publishing/desk-kinds.server.ts";
+import { kindOf } from "../desk/desk.fixture.ts";
+import { formFields } from "../desk/desk-kinds.server.ts";
 import { formatFile, type Values } from "./fields.ts";
 import { facts } from "./kinds/facts.ts";
 import { kinds } from "./kinds.ts";

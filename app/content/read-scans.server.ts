@@ -2,10 +2,10 @@ import { schedule } from "../platform/scheduler.server.ts";
 import { createAttempts } from "./attempts.server.ts";
 import { CacheError } from "./cache-folder.server.ts";
 import { noteLost } from "./cache-repair.server.ts";
-import type { ScanPage } from "./compile-job.ts";
+import type { ScanPage } from "./conversion-job.ts";
 import { areAllConverted } from "./convert-document.server.ts";
 import { remakeShown } from "./open-edition.server.ts";
-import { readPages } from "./run-compiler.server.ts";
+import { readPages } from "./run-converter.server.ts";
 import { cacheFolder, type Report, shownEdition } from "./shown-edition.server.ts";
 
 /** Small at first, then larger, since showing a batch takes a second. */

@@ -1,17 +1,17 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
-import { leastSite } from "../../compiler/sample-folder.fixture.ts";
-import { makeScan } from "../../compiler/scans/scan.fixture.ts";
+import { leastSite } from "../../converter/sample-folder.fixture.ts";
+import { makeScan } from "../../converter/scans/scan.fixture.ts";
 import { deleteInUse } from "../../tests/delete-in-use.ts";
 import { makeColdCache } from "../../tests/test-cache.ts";
 import { isLost } from "./cache-repair.server.ts";
-import type { ScanPage } from "./compile-job.ts";
+import type { ScanPage } from "./conversion-job.ts";
 import { forgetMade } from "./made.server.ts";
 import { remakeShown, takeNewest } from "./open-edition.server.ts";
 import { makeCachePlace, publishContents, showText } from "./published-files.fixture.ts";
 import { createReader } from "./read-scans.server.ts";
-import { readPages } from "./run-compiler.server.ts";
+import { readPages } from "./run-converter.server.ts";
 import { cacheFolder, shownEdition } from "./shown-edition.server.ts";
 
 const place = makeCachePlace();

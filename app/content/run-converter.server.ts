@@ -6,18 +6,18 @@ import { text } from "node:stream/consumers";
 import pLimit from "p-limit";
 import { PlainError } from "../platform/plain-error.ts";
 import { CacheError } from "./cache-folder.server.ts";
+import { ContentError } from "./content-error.ts";
 import type {
-  CompileOrder,
-  CompileReport,
+  ConversionOrder,
+  ConversionReport,
   PagesDone,
   ReadyFile,
   ScanPage,
   Task,
-} from "./compile-job.ts";
-import { type CompilerProcess, startCompiler } from "./compiler-process.server.ts";
-import { ContentError } from "./content-error.ts";
+} from "./conversion-job.ts";
+import { type ConverterProcess, startConverter } from "./converter-process.server.ts";
 
-export interface CompileLimits {
+export interface ConversionLimits {
   /** Of the whole process, in MB: text, scans and large pictures take 380 at most (docs/decisions/0012). */
   memory: number;
   /** Of processor time for a whole file: 352 printed pages take 90. */
@@ -30,11 +30,11 @@ export interface CompileLimits {
  * A scanned page takes up to 380 MB and four seconds of processor time. The limit without progress is only for what
  * hangs, so a busy machine refuses nobody's file.
  */
-export const usual: CompileLimits = { memory: 400, processor: 120, seconds: 600 };
+export const usual: ConversionLimits = { memory: 400, processor: 120, seconds: 600 };
 
 /** This process is ending. */
-export class CompileStopped extends Error {
-  override readonly name = "CompileStopped";
+export class ConversionStopped extends Error {
+  override readonly name = "ConversionStopped";
 }
 
 /** A file takes more work than the limits allow. */
@@ -46,11 +46,11 @@ export interface Outcome {
   tooMuch?: { file: string; why: string };
 }
 
-const children = new Set<CompilerProcess>();
+const children = new Set<ConverterProcess>();
 let isStopped = false;
 
 /** Stops all converting for good: this process is ending. */
-export function stopCompiling(): void {
+export function stopConverting(): void {
   isStopped = true;
   for (const child of children) child.kill("SIGKILL");
 }
@@ -62,7 +62,7 @@ const chosen = pLimit(2);
  * Checks that a PDF opens, or makes two pictures of a photo.
  *
  * @param job the file, its name in messages, and the cache folder.
- * @throws ContentError with its fault; TooMuch; CompileStopped after `stopCompiling`.
+ * @throws ContentError with its fault; TooMuch; ConversionStopped after `stopConverting`.
  */
 export async function makeReady(
   job: { sha256: string; name: string; cache: string },
@@ -81,7 +81,7 @@ export async function makeReady(
  * Reads scanned pages at the lowest priority and saves each.
  *
  * @returns the label of a page that takes too much or crashes the process; null if all are read.
- * @throws CacheError; CompileStopped after `stopCompiling`.
+ * @throws CacheError; ConversionStopped after `stopConverting`.
  */
 export async function readPages(
   job: { pages: readonly ScanPage[]; cache: string },
@@ -93,30 +93,30 @@ export async function readPages(
 
 interface Follower {
   /** For killing the process. */
-  onStart?: (child: CompilerProcess) => void;
+  onStart?: (child: ConverterProcess) => void;
   onPages?: (pages: PagesDone) => void;
 }
 
 /**
  * Does a task in a child process.
  *
- * @throws ContentError with a file's fault; CacheError; CompileStopped after `stopCompiling`.
+ * @throws ContentError with a file's fault; CacheError; ConversionStopped after `stopConverting`.
  */
 export async function runTask(
   task: Task,
-  limits: CompileLimits,
+  limits: ConversionLimits,
   follower: Follower = {},
 ): Promise<Outcome> {
-  if (isStopped) throw new CompileStopped();
+  if (isStopped) throw new ConversionStopped();
   const drafts = join(task.cache, "drafts", randomUUID());
   mkdirSync(drafts, { recursive: true });
   try {
-    const child = startCompiler(task.cache, task.what === "scans");
+    const child = startConverter(task.cache, task.what === "scans");
     children.add(child);
     child.once("close", () => children.delete(child));
     follower.onStart?.(child);
     const { memory, processor } = limits;
-    const order: CompileOrder = { ...task, drafts, memory, processor };
+    const order: ConversionOrder = { ...task, drafts, memory, processor };
     // The input stays open: when it ends, with this process too, the child ends.
     child.stdin.on("error", () => {});
     child.stdin.write(`${JSON.stringify(order)}\n`);
@@ -131,12 +131,12 @@ const outOfMemory = ["SIGABRT", "SIGKILL"];
 
 /** Follows the converter, and kills it if it makes no progress. */
 async function follow(
-  child: CompilerProcess,
-  limits: CompileLimits,
+  child: ConverterProcess,
+  limits: ConversionLimits,
   onPages: Follower["onPages"],
 ): Promise<Outcome> {
   let file: string | undefined;
-  let last: CompileReport | { at: "slow" } | undefined;
+  let last: ConversionReport | { at: "slow" } | undefined;
   const watch = setTimeout(() => {
     last ??= { at: "slow" };
     child.kill("SIGKILL");
@@ -153,7 +153,7 @@ async function follow(
   child.once("error", reject);
   child.once("close", (code, signal) => resolve(signal ?? `code ${code}`));
   const how = await ended.finally(() => clearTimeout(watch));
-  if (isStopped) throw new CompileStopped();
+  if (isStopped) throw new ConversionStopped();
   const at = last?.at ?? (outOfMemory.includes(how) ? "full" : "crashed");
   if (last?.at === "done") return { ready: last.ready };
   if (last?.at === "mistake") throw new ContentError([`${file} ${last.message}.`]);
@@ -166,16 +166,16 @@ async function follow(
 }
 
 /** Undefined for a library's output. */
-function readReport(line: string): CompileReport | undefined {
+function readReport(line: string): ConversionReport | undefined {
   try {
-    const report: CompileReport = JSON.parse(line);
+    const report: ConversionReport = JSON.parse(line);
     return report.at && report;
   } catch {
     return undefined;
   }
 }
 
-function explainTooMuch(at: string, { memory, processor, seconds }: CompileLimits): string {
+function explainTooMuch(at: string, { memory, processor, seconds }: ConversionLimits): string {
   const what: Record<string, string> = {
     slow: `takes more than ${seconds} seconds to convert`,
     costly: `takes more than ${processor} seconds to convert`,

@@ -50,7 +50,7 @@ export type Report = (text: string) => void;
  * Makes what the site shows of entries, and finds the mistakes. Waits for pictures; the text of PDFs follows.
  *
  * @param isPatient waits for that, too.
- * @throws CacheError; CompileStopped when this process ends.
+ * @throws CacheError; ConversionStopped when this process ends.
  */
 export async function makeEdition(
   entries: readonly Entry[],

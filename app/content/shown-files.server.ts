@@ -1,6 +1,5 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import type { DocumentSource, ScanPage, Thing } from "./compile-job.ts";
 import type {
   Attachment,
   DocumentFile,
@@ -10,6 +9,7 @@ import type {
   ScanState,
   SharePicture,
 } from "./content.ts";
+import type { DocumentSource, ScanPage, Thing } from "./conversion-job.ts";
 import { markOfPdf } from "./corrected-words.ts";
 import type { Entry } from "./entry.ts";
 import { fieldsOfFiles, parseFile, type SourceFile, type Values } from "./fields.ts";

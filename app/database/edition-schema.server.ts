@@ -54,7 +54,7 @@ export interface ContentPiecesTable {
   bytes: Uint8Array;
 }
 
-/** The administrator's work on one entry: see publishing/drafts.server.ts. */
+/** The administrator's work on one entry: see desk/drafts.server.ts. */
 export interface ContentDraftsTable {
   id: string;
   /** A name in content/kinds.ts. */

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import type { Reading } from "../content/compile-job.ts";
+import type { Reading } from "../content/conversion-job.ts";
 import {
   type Field,
   fileFields,

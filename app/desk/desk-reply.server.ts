@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import type { Reading } from "../content/compile-job.ts";
+import type { Reading } from "../content/conversion-job.ts";
 import type { Entry } from "../content/entry.ts";
 import { fileFields, fileTypes, type Problem, type Values } from "../content/fields.ts";
 import type { Kind } from "../content/kind.ts";

@@ -60,7 +60,7 @@ test("one of a draft stays as long as the draft, and a day", async () => {
 
 test.each([
   ["being received", "drafts", `upload-${crypto.randomUUID()}`],
-  ["being compiled", "drafts", `${crypto.randomUUID()}/work-1/pages.json`],
+  ["being converted", "drafts", `${crypto.randomUUID()}/work-1/pages.json`],
   ["being fetched", "files", `${"a".repeat(64)}.0123456789ab.part`],
   ["being written", "files", `${"b".repeat(64)}.4711-0-1`],
 ])("what was %s when the process ended is gone after a day", async (_, folder, name) => {

@@ -1,5 +1,5 @@
-import type { Reading } from "../content/compile-job.ts";
 import { listDocuments } from "../content/content.ts";
+import type { Reading } from "../content/conversion-job.ts";
 import { lookAtReading } from "../content/convert-document.server.ts";
 import {
   currentEdition,

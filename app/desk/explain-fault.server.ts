@@ -5,7 +5,7 @@ import { type Problem, quote, type SourceFile } from "../content/fields.ts";
 import { makeThing, thingOfPicture } from "../content/made.server.ts";
 import type { AboutPicture } from "../content/made-files.ts";
 import { EditionMoved } from "../content/publish.server.ts";
-import { makeReady, TooMuch, usual } from "../content/run-compiler.server.ts";
+import { makeReady, TooMuch, usual } from "../content/run-converter.server.ts";
 import { cacheFolder } from "../content/shown-edition.server.ts";
 import { log } from "../platform/log.server.ts";
 import { PlainError } from "../platform/plain-error.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Thing } from "../content/compile-job.ts";
+import type { Thing } from "../content/conversion-job.ts";
 import { content } from "../content/edition.server.ts";
 import type { Entry } from "../content/entry.ts";
 import type { SourceFile } from "../content/fields.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { PagesDone, Reading } from "../content/compile-job.ts";
+import type { PagesDone, Reading } from "../content/conversion-job.ts";
 import { parseFile } from "../content/fields.ts";
 import { useHydrated } from "../forms/use-hydrated.ts";
 

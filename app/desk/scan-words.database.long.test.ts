@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import { makePdf } from "../../compiler/pdf/pdf.fixture.ts";
-import { keepPage } from "../../compiler/scans/kept-pages.ts";
+import { makePdf } from "../../converter/pdf/pdf.fixture.ts";
+import { keepPage } from "../../converter/scans/kept-pages.ts";
 import { keepFile } from "../content/cache-folder.server.ts";
 import { content } from "../content/edition.server.ts";
 import { formatFile, type Values } from "../content/fields.ts";

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { redirect } from "react-router";
-import { pictureWidths } from "../../compiler/pdf/drawn-page.ts";
-import { levelHeadings } from "../../compiler/pdf/outline.ts";
+import { pictureWidths } from "../../converter/pdf/drawn-page.ts";
+import { levelHeadings } from "../../converter/pdf/outline.ts";
 import { isGone, noteLost } from "../content/cache-repair.server.ts";
 import type {
   AssociationDocument,

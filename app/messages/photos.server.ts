@@ -5,9 +5,11 @@ import pLimit from "p-limit";
 import { CacheError, explainCacheError } from "../content/cache-folder.server.ts";
 import { type Field, quote, type SourceFile } from "../content/fields.ts";
 import { fileKindOf } from "../content/file-type.ts";
-import { makeReady, usual } from "../content/run-compiler.server.ts";
+import { makeReady, usual } from "../content/run-converter.server.ts";
 import { cacheFolder } from "../content/shown-edition.server.ts";
 import { database } from "../database/database.server.ts";
+import { explainFileFault } from "../desk/explain-fault.server.ts";
+import { type Parts, type Reception, readParts } from "../desk/read-parts.server.ts";
 import { type Administrator, can, type SignedIn } from "../identity/person.server.ts";
 import {
   type Consumed,
@@ -17,8 +19,6 @@ import {
 } from "../identity/rate-limits.server.ts";
 import { largestPhotoForm, longestShortUpload, photoLimits } from "../platform/limits.ts";
 import { log } from "../platform/log.server.ts";
-import { explainFileFault } from "../publishing/explain-fault.server.ts";
-import { type Parts, type Reception, readParts } from "../publishing/read-parts.server.ts";
 
 const field = { name: "photos", label: "Photos", type: "pictures" } as const satisfies Field;
 

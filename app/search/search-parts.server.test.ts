@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { compileSample, makeFolder } from "../../compiler/sample-folder.fixture.ts";
+import { convertSample, makeFolder } from "../../converter/sample-folder.fixture.ts";
 import type { Content, SectionDocument } from "../content/content.ts";
 import type { DocumentPages } from "../documents/document-pages.ts";
 import { searchParts } from "./search-parts.server.ts";
@@ -43,7 +43,7 @@ const pages: DocumentPages = {
 
 async function leastContent() {
   using folder = makeFolder();
-  const { content } = await compileSample(folder.path);
+  const { content } = await convertSample(folder.path);
   const faq = [{ question: "When?", html: "<p>Now.</p>" }];
   return { ...content, faq, documents: [bylaws] };
 }

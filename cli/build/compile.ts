@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { build } from "vite";
 import { pages, patternOf } from "../../app/pages.ts";
 import { PlainError } from "../../app/platform/plain-error.ts";
-import { builtEngine, engineFiles, findPackaged } from "../../compiler/scans/engine-files.ts";
+import { builtEngine, engineFiles, findPackaged } from "../../converter/scans/engine-files.ts";
 import { isText, packText } from "../../server/static-files.ts";
 import { runChild } from "../run-child.ts";
 
@@ -20,7 +20,7 @@ export async function compile(root: string, rest: () => Promise<void>): Promise<
   rmSync(earlier, { recursive: true, force: true });
   moveParts(folder, earlier);
   try {
-    await runCompiler(root);
+    await runConverter(root);
     await rest();
   } catch (error) {
     moveParts(earlier, folder);
@@ -38,7 +38,7 @@ function moveParts(from: string, to: string): void {
   }
 }
 
-async function runCompiler(root: string): Promise<void> {
+async function runConverter(root: string): Promise<void> {
   const { code, output, endedBySignal } = await runChild([join(root, compiler), "build"], {
     cwd: root,
     env: { ...process.env, NODE_ENV: "production" },

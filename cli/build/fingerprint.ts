@@ -7,7 +7,7 @@ export const sources = [
   "app",
   "cli/build",
   "cli/build.ts",
-  "compiler",
+  "converter",
   "package-lock.json",
   "package.json",
   "react-router.config.ts",

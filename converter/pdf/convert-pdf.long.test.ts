@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import type { PartOfPdf } from "../../app/content/compile-job.ts";
+import type { PartOfPdf } from "../../app/content/conversion-job.ts";
 import { temporaryFolder } from "../../tests/temporary-folder.ts";
 import { convertPdf } from "./convert-pdf.ts";
 import { packGray } from "./pack-gray.ts";

@@ -1,4 +1,4 @@
-import type { PagesDone, PartOfPdf } from "../../app/content/compile-job.ts";
+import type { PagesDone, PartOfPdf } from "../../app/content/conversion-job.ts";
 import { FileMistake } from "../file-mistake.ts";
 import { runThread, threadHeap } from "../run-thread.ts";
 import type { DrawnPage } from "./drawn-page.ts";

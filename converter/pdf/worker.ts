@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
 import sharp from "sharp";
-import type { PagesDone } from "../../app/content/compile-job.ts";
+import type { PagesDone } from "../../app/content/conversion-job.ts";
 import { FileMistake, isOfDisk, reasonOf } from "../file-mistake.ts";
 import type { ConvertedPdf, ConvertOptions, PdfAnswer } from "./convert-pdf.ts";
 import type { DrawnPage } from "./drawn-page.ts";

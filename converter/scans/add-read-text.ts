@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Thing } from "../../app/content/compile-job.ts";
+import type { Thing } from "../../app/content/conversion-job.ts";
 import type { AboutDocument, AboutReadText } from "../../app/content/made-files.ts";
 import type { DocumentPage, DocumentPages, TextBlock } from "../../app/documents/document-pages.ts";
 import { mendOutline } from "../../app/documents/mend-outline.ts";

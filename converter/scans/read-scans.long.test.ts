@@ -34,7 +34,7 @@ test("pages of scans are read, each once, and then found by their words", async 
 rules: {title: Rules, summary: Of 1980., section: governing}`,
   });
   const cache = temporaryFolder();
-  const compile = async () => {
+  const convert = async () => {
     forgetMade();
     const { edition } = await openWhole(folder.path, cache);
     await prepareIndex(edition);
@@ -53,7 +53,7 @@ rules: {title: Rules, summary: Of 1980., section: governing}`,
       return searchPages(asked).sources.flatMap(({ places }) => places.map(({ url }) => url));
     });
 
-  const before = await compile();
+  const before = await convert();
   const { waiting } = before.edition;
   const expected = ["plat.pdf page 1", "plat.pdf page 3", "rules.pdf page 1"];
   expect(waiting.map(({ label }) => label)).toEqual(expected);
@@ -75,7 +75,7 @@ rules: {title: Rules, summary: Of 1980., section: governing}`,
   expect(existsSync(old)).toBe(false);
   expect(begun).toEqual(["plat.pdf page 1", "rules.pdf page 1"]);
 
-  const after = await compile();
+  const after = await convert();
   expect(after.edition.key).not.toBe(before.edition.key);
   expect(after.edition.waiting).toEqual([]);
   expect(after.scan).toMatchObject({ read: 1, waiting: 0, unread: [3] });
@@ -102,7 +102,7 @@ rules: {title: Rules, summary: Of 1980., section: governing}`,
   });
   const rules = waiting.find(({ label }) => label.includes("rules"))?.sha256 ?? "";
   keepPage(cache, rules, 1, [{ baseline: 700, words: few }]);
-  const less = await compile();
+  const less = await convert();
   expect(less.rules.pages).toEqual(before.rules.pages);
   expect(less.rules.scan).toMatchObject({ read: 1, waiting: 0, unread: [] });
 });

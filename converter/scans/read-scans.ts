@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { touchFile } from "../../app/content/cache-folder.server.ts";
-import type { ScanPage } from "../../app/content/compile-job.ts";
+import type { ScanPage } from "../../app/content/conversion-job.ts";
 import { runThread } from "../run-thread.ts";
 import { keepPage, listKeptPages } from "./kept-pages.ts";
 import type { ReadLine } from "./reading.ts";

@@ -2,8 +2,8 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { heicPhoto } from "../../compiler/heic.fixture.ts";
-import { makePdf } from "../../compiler/pdf/pdf.fixture.ts";
+import { heicPhoto } from "../../converter/heic.fixture.ts";
+import { makePdf } from "../../converter/pdf/pdf.fixture.ts";
 import { readField } from "../page-reading.ts";
 import { type Answer, type Browser, filledForm } from "../site.fixture.ts";
 import { peopledSite } from "./peopled-site.ts";

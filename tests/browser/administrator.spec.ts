@@ -1,4 +1,4 @@
-import { makePdf } from "../../compiler/pdf/pdf.fixture.ts";
+import { makePdf } from "../../converter/pdf/pdf.fixture.ts";
 import { administrator } from "../running-site.ts";
 import { fillFields, haveFlash, main, openBeforeScript } from "./forms.ts";
 import { inventStreet } from "./residents.ts";

@@ -1,7 +1,7 @@
 /** PDFs and pictures of announcements, from the form to a resident's browser. */
 import type { Page } from "@playwright/test";
 import { pdfThatSays } from "../../app/announcements/attachments.fixture.ts";
-import { takePhoto } from "../../compiler/phone-photo.fixture.ts";
+import { takePhoto } from "../../converter/phone-photo.fixture.ts";
 import { expectNoFaultsAt } from "./accessibility-faults.ts";
 import { widthOf } from "./every-page.ts";
 import { fillFields } from "./forms.ts";

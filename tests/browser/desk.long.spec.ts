@@ -1,7 +1,7 @@
 /** The publishing desk, as somebody with a phone, a screen reader or a keyboard alone uses it. */
 import type { Page } from "@playwright/test";
-import { endlessReckoning } from "../../compiler/hostile-files.fixture.ts";
-import { makePdf } from "../../compiler/pdf/pdf.fixture.ts";
+import { endlessReckoning } from "../../converter/hostile-files.fixture.ts";
+import { makePdf } from "../../converter/pdf/pdf.fixture.ts";
 import { administrator } from "../running-site.ts";
 import { expectNoFaultsAt } from "./accessibility-faults.ts";
 import { deskPages } from "./addresses.ts";

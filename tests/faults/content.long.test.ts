@@ -1,7 +1,7 @@
 import { readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { leastSite } from "../../compiler/sample-folder.fixture.ts";
+import { leastSite } from "../../converter/sample-folder.fixture.ts";
 import { deleteInUse } from "../delete-in-use.ts";
 import { startPostgres } from "../setup/postgres-server.ts";
 import { runCommand } from "./commands.ts";

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { type IncomingMessage, request } from "node:http";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { makePdf } from "../../compiler/pdf/pdf.fixture.ts";
+import { makePdf } from "../../converter/pdf/pdf.fixture.ts";
 import type { RunningSite } from "../running-site.ts";
 import { type Answer, type Browser, filledForm } from "../site.fixture.ts";
 import { runCommand } from "./commands.ts";
@@ -12,7 +12,7 @@ import type { Place } from "./places.ts";
 /** The address of the form of new minutes. */
 export const minutesForm = "/admin/publish/minutes/new";
 
-/** A place whose edition 1 is small, so that compiling costs little. */
+/** A place whose edition 1 is small, so that converting costs little. */
 export async function newDeskPlace(...of: Parameters<typeof newOwnPlace>): Promise<Place> {
   const place = await newOwnPlace(...of);
   await runCommand(["content", "push", makeContent()], place);

@@ -81,7 +81,7 @@ describe.runIf(process.platform === "linux")("a full disk", () => {
 
   test.each([
     ["nothing", "0"],
-    ["the text and not what is compiled", "20000"],
+    ["the text and not what is converted", "20000"],
     ["all but the database", "100000"],
   ])("that takes %s publishes nothing, says so, and keeps what was typed", async (_, bytes) => {
     const question = `Is ${bytes} too full?`;
@@ -103,7 +103,7 @@ describe.runIf(process.platform === "linux")("a full disk", () => {
   });
 });
 
-test("a database that is locked while a change is compiled publishes it wholly at the next press", async () => {
+test("a database that is locked while a change is converted publishes it wholly at the next press", async () => {
   const before = await newestNumber(place);
   const sent = upload("Locked meeting");
   await expect.poll(() => draftsOf(place), { interval: 5 }).not.toEqual([]);

@@ -10,7 +10,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect } from "vitest";
-import { drawing, leastSite, onePage } from "../../compiler/sample-folder.fixture.ts";
+import { drawing, leastSite, onePage } from "../../converter/sample-folder.fixture.ts";
 import { deleteInUse } from "../delete-in-use.ts";
 import type { RunningSite } from "../running-site.ts";
 import { runCommand } from "./commands.ts";

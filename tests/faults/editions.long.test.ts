@@ -1,9 +1,9 @@
 import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { endlessReckoning } from "../../compiler/hostile-files.fixture.ts";
-import { leastSite } from "../../compiler/sample-folder.fixture.ts";
-import { makeScan } from "../../compiler/scans/scan.fixture.ts";
+import { endlessReckoning } from "../../converter/hostile-files.fixture.ts";
+import { leastSite } from "../../converter/sample-folder.fixture.ts";
+import { makeScan } from "../../converter/scans/scan.fixture.ts";
 import { deleteInUse } from "../delete-in-use.ts";
 import { type RunningCommand, runCommand } from "./commands.ts";
 import {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { migrationsFor } from "../../app/database/migrations.server.ts";
-import { leastSite } from "../../compiler/sample-folder.fixture.ts";
+import { leastSite } from "../../converter/sample-folder.fixture.ts";
 import { olderSite } from "../older-site.ts";
 import { answerOf, faq, newestNumber } from "./edition-checks.ts";
 import { administratorOf } from "./people.ts";

@@ -15,7 +15,7 @@ const made: Look = ({ DATA_DIR }) => {
 
 /** The moments of publishing on SQLite at which a kill may come, in the order in which they happen. */
 export const moments: [string, Look][] = [
-  ["the compiler begins", ({ DATA_DIR }) => readdirSync(join(DATA_DIR, "cache/drafts"))],
+  ["the converter begins", ({ DATA_DIR }) => readdirSync(join(DATA_DIR, "cache/drafts"))],
   ["a file is made", made],
   ["a file is in the database", (place) => ask(place, "select count(*) from contentFiles")],
   ["it is published", (place) => ask(place, "select count(*) from editions")],

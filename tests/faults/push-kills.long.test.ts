@@ -1,7 +1,7 @@
 /** A command that publishes a folder is killed at several moments, while the site runs. */
 import { expect, test } from "vitest";
-import { makePdf } from "../../compiler/pdf/pdf.fixture.ts";
-import { drawing } from "../../compiler/sample-folder.fixture.ts";
+import { makePdf } from "../../converter/pdf/pdf.fixture.ts";
+import { drawing } from "../../converter/sample-folder.fixture.ts";
 import { type RunningCommand, runCommand } from "./commands.ts";
 import {
   answerOf,

@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, "../..");
 /** What is run from its source where only what running needs is installed. */
 const commands = [...["administrator", "backup", "content", "export", "import", "restore", "seed"]];
 const entries = [
-  "compiler/main.ts",
+  "converter/main.ts",
   "server/main.mjs",
   ...commands.map((name) => `cli/${name}.ts`),
 ];
@@ -71,7 +71,7 @@ async function load(packages: string[]): Promise<string> {
   return (await promisify(execFile)(process.execPath, args, { cwd: root })).stdout;
 }
 
-test("running, the compiler and the operator's commands need no package of developing", async () => {
+test("running, the converter and the operator's commands need no package of developing", async () => {
   expect(await load(["typescript"])).toMatch("node_modules/typescript is only for developing");
   const packages = packagesOf(entries);
   expect(packages).toEqual(expect.arrayContaining(["kysely", "pg", "sharp", "zod"]));

@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { pdfThatSays } from "../../app/announcements/attachments.fixture.ts";
 import { database } from "../../app/database/database.server.ts";
-import { takePhoto } from "../../compiler/phone-photo.fixture.ts";
+import { takePhoto } from "../../converter/phone-photo.fixture.ts";
 import { readField, readMain, readText } from "../page-reading.ts";
 import { subscribeAll } from "../people.fixture.ts";
 import {

@@ -5,8 +5,8 @@ import sharp from "sharp";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { pdfThatSays } from "../../app/announcements/attachments.fixture.ts";
 import { database } from "../../app/database/database.server.ts";
-import { heicPhoto } from "../../compiler/heic.fixture.ts";
-import { takePhoto } from "../../compiler/phone-photo.fixture.ts";
+import { heicPhoto } from "../../converter/heic.fixture.ts";
+import { takePhoto } from "../../converter/phone-photo.fixture.ts";
 import { takeMail } from "../outbox.ts";
 import { readField, readMain, readText } from "../page-reading.ts";
 import {

@@ -2,8 +2,8 @@
 import { expect, test, vi } from "vitest";
 import { parseFile } from "../../app/content/fields.ts";
 import { database } from "../../app/database/database.server.ts";
-import { makePdf } from "../../compiler/pdf/pdf.fixture.ts";
-import { lockedPdf } from "../../compiler/pdf/restricted-pdf.fixture.ts";
+import { makePdf } from "../../converter/pdf/pdf.fixture.ts";
+import { lockedPdf } from "../../converter/pdf/restricted-pdf.fixture.ts";
 import { readAll, readBanner, readField, readLinks, readMain, readText } from "../page-reading.ts";
 import { administratorAt, filledForm, serveSite } from "../site.fixture.ts";
 

@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { fileFields } from "../../app/content/fields.ts";
 import { database } from "../../app/database/database.server.ts";
-import { heicPhoto } from "../../compiler/heic.fixture.ts";
-import { hugePicture } from "../../compiler/hostile-files.fixture.ts";
-import { makePdf } from "../../compiler/pdf/pdf.fixture.ts";
-import { lockedPdf } from "../../compiler/pdf/restricted-pdf.fixture.ts";
-import { drawing } from "../../compiler/sample-folder.fixture.ts";
+import { heicPhoto } from "../../converter/heic.fixture.ts";
+import { hugePicture } from "../../converter/hostile-files.fixture.ts";
+import { makePdf } from "../../converter/pdf/pdf.fixture.ts";
+import { lockedPdf } from "../../converter/pdf/restricted-pdf.fixture.ts";
+import { drawing } from "../../converter/sample-folder.fixture.ts";
 import { isTicked, readBanner, readField, readMain, readText } from "../page-reading.ts";
 import { type Answer, administratorAt, filledForm, serveSite } from "../site.fixture.ts";
 

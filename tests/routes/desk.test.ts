@@ -1,6 +1,6 @@
 /** What the administrator writes at the publishing desk, as forms send it, and who sees it when. */
 import { describe, expect, test } from "vitest";
-import { makePdf } from "../../compiler/pdf/pdf.fixture.ts";
+import { makePdf } from "../../converter/pdf/pdf.fixture.ts";
 import { readField, readLinks, readMain, readText } from "../page-reading.ts";
 import { searcher } from "../searching.ts";
 import {

@@ -1,7 +1,7 @@
 /** Files that take more work than the desk waits for: they are taken, and reading them is seen and stopped. */
 import { expect, test } from "vitest";
 import { parseFile } from "../../app/content/fields.ts";
-import { endlessReckoning, packedObjects } from "../../compiler/hostile-files.fixture.ts";
+import { endlessReckoning, packedObjects } from "../../converter/hostile-files.fixture.ts";
 import { readBanner, readField, readText } from "../page-reading.ts";
 import { administratorAt, filledForm, serveSite } from "../site.fixture.ts";
 

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { makePdf } from "../../compiler/pdf/pdf.fixture.ts";
+import { makePdf } from "../../converter/pdf/pdf.fixture.ts";
 import { readField } from "../page-reading.ts";
 import { administratorAt, filledForm, residentAt, serveSite } from "../site.fixture.ts";
 

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { parseFile } from "../../app/content/fields.ts";
 import { database } from "../../app/database/database.server.ts";
-import { makePdf } from "../../compiler/pdf/pdf.fixture.ts";
+import { makePdf } from "../../converter/pdf/pdf.fixture.ts";
 import { password } from "../credentials.fixture.ts";
 import { readField, readHeading, readLinks, readMain, readText } from "../page-reading.ts";
 import { searcher } from "../searching.ts";

@@ -16,8 +16,8 @@ declare module "vitest" {
   }
 }
 
-/** Compiles what a project's tests show before them, which would all do it otherwise. */
-export default async function compileSamples(project: TestProject | FullConfig): Promise<void> {
+/** Converts what a project's tests show before them, which would all do it otherwise. */
+export default async function convertSamples(project: TestProject | FullConfig): Promise<void> {
   const isVitest = "vitest" in project;
   const shown = isVitest ? [(project.config.env["TEST_SAMPLE"] ?? samples[0]) as Sample] : samples;
   for (const sample of shown) {

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { leastSite } from "../../../compiler/sample-folder.fixture.ts";
+import { leastSite } from "../../../converter/sample-folder.fixture.ts";
 import { testCache } from "../../../tests/test-cache.ts";
 import { projectRoot } from "../../platform/project-root.server.ts";
 import { markOfPdf } from "../corrected-words.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { leastSite } from "../../../compiler/sample-folder.fixture.ts";
+import { leastSite } from "../../../converter/sample-folder.fixture.ts";
 import { readEntries } from "./read-entries.server.ts";
 
 type Files = Record<string, string | Buffer>;
