@@ -4,12 +4,9 @@ import { FlashAt } from "../forms/flash-message.tsx";
 import { SubmitButton } from "../forms/form.tsx";
 import type { describeWebsite } from "./site-state.server.ts";
 
-interface WebsitePanelProps {
-  website: ReturnType<typeof describeWebsite>;
-  flash: ShownFlash | null;
-}
+type Website = ReturnType<typeof describeWebsite>;
 
-export function WebsitePanel({ website, flash }: WebsitePanelProps) {
+export function WebsitePanel({ website, flash }: { website: Website; flash: ShownFlash | null }) {
   const { facts, refused, more } = website;
   return (
     <section className="wide website" aria-labelledby="website">

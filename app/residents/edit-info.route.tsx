@@ -76,13 +76,7 @@ export default function EditInfo({ loaderData, actionData }: Route.ComponentProp
   );
 }
 
-interface OwnEntryProps {
-  /** As the directory shows it; undefined if it isn't listed. */
-  entry: Neighbor | undefined;
-  consented: string | null;
-}
-
-function OwnEntry({ entry, consented }: OwnEntryProps) {
+function OwnEntry({ entry, consented }: { entry: Neighbor | undefined; consented: string | null }) {
   return (
     <section className="card own-entry" aria-labelledby="own-entry">
       <h2 id="own-entry">What neighbors see</h2>

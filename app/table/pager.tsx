@@ -42,14 +42,10 @@ function useAfterPress(page: number, act: () => void): () => void {
   };
 }
 
-interface TablePagerProps<Sort extends string> {
-  state: TableState<Sort>;
-  total: number;
-  pages: number;
-}
+type TablePagerProps = { state: TableState<string>; total: number; pages: number };
 
 /** Below a table: its total, the rows shown, and links to other pages. */
-export function TablePager<Sort extends string>({ state, total, pages }: TablePagerProps<Sort>) {
+export function TablePager({ state, total, pages }: TablePagerProps) {
   const { page, rows } = state;
   const first = (page - 1) * rows + 1;
   const before = page > 1 && tableUrl(state, { page: page - 1 });
@@ -96,7 +92,7 @@ function WorkingLink({ name, to, status }: PageLinkProps & { to: string }) {
   );
 }
 
-function RowsForm<Sort extends string>({ state }: { state: TableState<Sort> }) {
+function RowsForm({ state }: { state: TableState<string> }) {
   const submit = useSubmit();
   const select = useRef<HTMLSelectElement>(null);
   const isStarted = useRef(false);
@@ -152,14 +148,14 @@ export function usePassOnFocus(
   return link;
 }
 
-interface KeptStateProps {
+/** Hidden fields with a table's order and other parameters. */
+export function KeptState({
+  state: { sort, order },
+  others,
+}: {
   state: TableState<string>;
   others: Record<string, string>;
-}
-
-/** Hidden fields with a table's order and other parameters. */
-export function KeptState({ state, others }: KeptStateProps) {
-  const { sort, order } = state;
+}) {
   return Object.entries({ ...others, ...(sort && { sort, order }) }).map(([name, value]) => (
     <input key={name} type="hidden" name={name} value={value} />
   ));

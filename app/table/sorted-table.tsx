@@ -36,7 +36,7 @@ interface SortedTableProps<Row, Sort extends string> {
 /** A table with search, sorting and pagination on the server, and its state in the URL. */
 export function SortedTable<Row, Sort extends string>(props: SortedTableProps<Row, Sort>) {
   const { caption, columns, rowKey, rows, total, pages, state, empty } = props;
-  const { withoutSearch, searchLabel, flash, isSimilar } = props;
+  const { withoutSearch, searchLabel = "Find by name or address", flash, isSimilar } = props;
   const isEmpty = total === 0 && state.search === "";
   const loading = useNavigation().state === "loading";
   return (
@@ -97,13 +97,13 @@ function sayNobody({ search }: TableState<string>, empty: ReactNode): ReactNode 
   return search ? `No one matches '${search}'. Try part of a name or address.` : empty;
 }
 
-interface HeadCellProps<Row, Sort extends string> {
+function HeadCell<Row, Sort extends string>({
+  column: { label, sort, shape },
+  state,
+}: {
   column: Column<Row, Sort>;
   state: TableState<Sort>;
-}
-
-function HeadCell<Row, Sort extends string>({ column, state }: HeadCellProps<Row, Sort>) {
-  const { label, sort, shape } = column;
+}) {
   if (!sort) {
     return (
       <th scope="col" className={shape}>

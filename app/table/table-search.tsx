@@ -4,13 +4,7 @@ import { fieldLimits } from "../platform/limits.ts";
 import { KeptState, usePassOnFocus } from "./pager.tsx";
 import { type TableState, tableUrl } from "./table-state.ts";
 
-interface TableSearchProps<Sort extends string> {
-  state: TableState<Sort>;
-  label?: string | undefined;
-}
-
-export function TableSearch<Sort extends string>(props: TableSearchProps<Sort>) {
-  const { state, label = "Find by name or address" } = props;
+export function TableSearch({ state, label }: { state: TableState<string>; label: string }) {
   const field = useRef<HTMLInputElement>(null);
   const shown = useRef(state.search);
   const way = useNavigationType();
@@ -44,13 +38,9 @@ export function TableSearch<Sort extends string>(props: TableSearchProps<Sort>) 
   );
 }
 
-function ShowEveryone<Sort extends string>({
-  state,
-  button,
-}: {
-  state: TableState<Sort>;
-  button: RefObject<HTMLButtonElement | null>;
-}) {
+type ShowEveryoneProps = { state: TableState<string>; button: RefObject<HTMLElement | null> };
+
+function ShowEveryone({ state, button }: ShowEveryoneProps) {
   return (
     <Link
       ref={usePassOnFocus(button)}
