@@ -1,7 +1,9 @@
+import sharp from "sharp";
 import { expect, test } from "vitest";
 import type { GrayPicture, ReadLine } from "./reading.ts";
 import { Recognizer, turnPicture } from "./recognizer.ts";
 import { drawLines } from "./scan.fixture.ts";
+import { straighten } from "./straighten.ts";
 
 const texts = [
   "No fence may be built without approval.",
@@ -47,4 +49,16 @@ test("reads a page that was scanned upside down, as the upright one", async () =
   const upright = await drawTop();
   const { lines, height } = recognizer.read(turnPicture(upright, "over"));
   expect({ lines, height }).toEqual({ lines: recognizer.read(upright).lines, height: 400 });
+});
+
+test("reads a page that was scanned askew, once it is straightened", async () => {
+  const recognizer = await Recognizer.open();
+  const { gray, width, height, dotsPerInch } = await drawTop();
+  const { data, info } = await sharp(gray, { raw: { width, height, channels: 1 } })
+    .rotate(4, { background: "white" })
+    .toColourspace("b-w")
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const askew = { gray: data, width: info.width, height: info.height, dotsPerInch };
+  expect(textOf(recognizer.read(await straighten(askew)).lines)).toEqual(texts);
 });

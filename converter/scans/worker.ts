@@ -4,6 +4,7 @@ import sharp from "sharp";
 import { openPdf, tryPage } from "../pdf/open-pdf.ts";
 import { drawForReading, type GrayPicture, pointsPerInch, type ReadLine } from "./reading.ts";
 import { Recognizer } from "./recognizer.ts";
+import { straighten } from "./straighten.ts";
 
 export interface ScanTask {
   file: string;
@@ -23,11 +24,11 @@ parentPort?.postMessage({ answer: await readPage(workerData) });
 async function readPage({ file, number, picture }: ScanTask): Promise<ReadLine[]> {
   const drawn = await draw(file, number);
   const recognizer = await Recognizer.open();
-  const { lines, height } = recognizer.read(drawn);
+  const { lines, height } = recognizer.read(await straighten(drawn));
   const best = { lines, height };
   if (countWords(lines) < fewestWords) {
     // It shows the same at half the resolution: less reliable, but better than nothing.
-    const other = recognizer.read(await enlarge(picture, drawn));
+    const other = recognizer.read(await straighten(await enlarge(picture, drawn)));
     if (countWords(other.lines) > countWords(lines)) Object.assign(best, other);
   }
   const dot = pointsPerInch / drawn.dotsPerInch;
