@@ -22,7 +22,7 @@ export function noteForVisitor(pattern: string): string[] {
 
 /** The login form's URL that leads back to the requested page; undefined for pages that send visitors home. */
 export function loginFor({ method }: Request, url: URL): string | undefined {
-  const page = method === "GET" && below.test(url.pathname) && readPage(url.pathname + url.search);
+  const page = method !== "POST" && below.test(url.pathname) && readPage(url.pathname + url.search);
   return page ? `/login?for=${encodeURIComponent(page)}` : undefined;
 }
 
