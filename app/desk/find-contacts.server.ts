@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { shortHash } from "../content/cache-folder.server.ts";
 import type { Entry } from "../content/entry.ts";
-import { type Problem, parseFile, type Values } from "../content/fields.ts";
+import { filesOf, type Problem, type SourceFile, type Values } from "../content/fields.ts";
 import type { Kind } from "../content/kind.ts";
 import { findMade, thingOfDocument } from "../content/made.server.ts";
 import { cacheFolder } from "../content/shown-edition.server.ts";
@@ -41,8 +42,11 @@ async function askAboutContacts(
   before: Entry | null | undefined,
 ): Promise<Question | null> {
   if (!hasAudience || values[audienceField.name]) return null;
-  const isAsBefore = ["text", "file"].every((name) => before?.values[name] === values[name]);
-  if (before?.audience === "everyone" && isAsBefore) return null;
+  const [now, then] = [values, before?.values ?? {}].map((one) => [
+    one["text"],
+    ...filesOf([{ values: one }]),
+  ]);
+  if (before?.audience === "everyone" && isDeepStrictEqual(now, then)) return null;
   const all = await readAll(values);
   const many = describeContacts(all);
   const message = `This has ${many}${advice}`;
@@ -63,15 +67,14 @@ export async function noteContacts(
   return many === "" ? [] : [note];
 }
 
-async function readAll({ text = "", file }: Values): Promise<string> {
-  return `${text}\n${(await readPdf(file)).join("\n")}`;
+async function readAll(values: Values): Promise<string> {
+  const pages = await Promise.all(filesOf([{ values }]).map(readPdf));
+  return [values["text"], ...pages.flat()].join("\n");
 }
 
 /** The text of each page of a PDF, as far as it is read. */
-export async function readPdf(value: string | undefined): Promise<string[]> {
-  const file = parseFile(value);
-  const made =
-    file && findMade(cacheFolder(), thingOfDocument({ sha256: file.hash, label: file.name }));
+export async function readPdf({ hash, name }: SourceFile): Promise<string[]> {
+  const made = findMade(cacheFolder(), thingOfDocument({ sha256: hash, label: name }));
   if (!made?.key) return [];
   try {
     const place = join(cacheFolder(), "work", made.key, "pages.json");

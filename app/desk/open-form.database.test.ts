@@ -1,11 +1,21 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { makeOwnCache } from "../../tests/test-cache.ts";
+import { keepFile } from "../content/cache-folder.server.ts";
 import { entryOf } from "../content/entries.fixture.ts";
+import { formatFile } from "../content/fields.ts";
+import { keepFiles } from "../content/keep-files.server.ts";
+import { keyOf, thingOfDocument } from "../content/made.server.ts";
 import { publish } from "../content/publish.server.ts";
+import { cacheFolder } from "../content/shown-edition.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { kindOf, openDesk } from "./desk.fixture.ts";
 import { formFields } from "./desk-kinds.server.ts";
 import { listOwnPages, openForm } from "./open-form.server.ts";
 
+// A folder of its own, since no other test may find what is made here.
+makeOwnCache(cacheFolder());
 const desk = openDesk();
 
 test.each([
@@ -23,10 +33,27 @@ test("the site's pages to which a text can link have a name each", () => {
   expect(names).toEqual([...new Set(names)]);
 });
 
-test("the form of a page for everyone says that it has many phone numbers", async () => {
-  const lines = Array.from({ length: 12 }, (_, number) => `Ada: 919-555-01${number + 10}`);
+const lines = Array.from({ length: 12 }, (_, number) => `Ada: 919-555-01${number + 10}`);
+
+/** A PDF that was read, with these lines. */
+async function readRoster(): Promise<string> {
+  const hash = keepFile(cacheFolder(), Buffer.from(lines.join()));
+  await keepFiles([{ hash, name: "roster.pdf" }], cacheFolder());
+  const key = keyOf(thingOfDocument({ sha256: hash, label: "roster.pdf" }));
+  const folder = join(cacheFolder(), "work", key);
+  mkdirSync(folder, { recursive: true });
+  const blocks = lines.map((text) => ({ kind: "paragraph", runs: [{ text }] }));
+  writeFileSync(join(folder, "pages.json"), JSON.stringify({ pages: [{ blocks }] }));
+  writeFileSync(join(folder, "about.json"), JSON.stringify({ names: ["pages.json"], about: {} }));
+  return formatFile({ hash, name: "roster.pdf" });
+}
+
+test.each([
+  ["text", () => lines.join("\n\n")],
+  ["pdf1", readRoster],
+])("the form of a page for everyone says that its %s has many phone numbers", async (at, make) => {
   const values = { title: "Neighbors", summary: "Who lives here.", menu: "hoa" };
-  const page = entryOf("pages", "neighbors", { ...values, text: lines.join("\n\n") });
+  const page = entryOf("pages", "neighbors", { ...values, [at]: await make() });
   const notesFor = async (audience: "everyone" | "residents") => {
     const { kind, slug } = page;
     await publish({ by: "June", changes: [{ kind, slug, to: { ...page, audience } }] });

@@ -134,9 +134,10 @@ function plainName(name: string): string {
   return name.slice(0, name.lastIndexOf("-"));
 }
 
-async function guess({ several }: Kind, file: string): Promise<Values> {
-  const [first = ""] = await readPdf(file);
-  return several?.guess(parseFile(file)?.name ?? "", first) ?? {};
+async function guess({ several }: Kind, value: string): Promise<Values> {
+  const file = parseFile(value);
+  const [first = ""] = file ? await readPdf(file) : [];
+  return several?.guess(file?.name ?? "", first) ?? {};
 }
 
 /** Publishes all rows in one edition, or none; returns the first entry's slug, or the form with what is wrong. */
