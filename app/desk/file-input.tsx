@@ -225,8 +225,11 @@ const unreachable =
 
 function readAnswer({ response, status }: XMLHttpRequest): Uploaded {
   if (response && typeof response === "object" && "ok" in response) return response;
-  return { ok: false, message: status < 500 ? loggedOut : unreachable };
+  return { ok: false, message: status < 500 ? loggedOut : failed };
 }
+
+const failed =
+  "Something went wrong on the site. Choose the file again in a minute. If that doesn't help, ask the person who runs the site.";
 
 const loggedOut =
   "The file could not be uploaded. Log in again in another tab, then choose the file again.";
