@@ -31,7 +31,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const who = entry.audience === "everyone" ? "Everyone" : "Residents who are logged in";
   const after = `${who} can see it now. Deleting takes it off the site and out of the search, with any files.`;
   const title = nameWhole(values, titleOf(kind, entry));
-  const shown = { title, page: pageOf(kind, slug, values), seen, links };
+  // What comes back in place of a date's change is there at once.
+  const mayWait = !values["recurrence"];
+  const shown = { title, page: pageOf(kind, slug, values), seen, links, mayWait };
   return { ...shown, ...(kind.removal?.(values) ?? { ask: "Delete", after }) };
 }
 
@@ -57,7 +59,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function DeleteEntry({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { title, page, seen, links, ask, after } = loaderData;
+  const { title, page, seen, links, mayWait, ask, after } = loaderData;
   return (
     <>
       <PageHeading title={askAbout(ask, title)}>{after}</PageHeading>
@@ -88,9 +90,11 @@ export default function DeleteEntry({ loaderData, actionData, params }: Route.Co
           <a href={`/admin/publish/${params.kind}/${params.entry}`} className="button-quiet">
             No, keep it
           </a>
-          <button type="submit" name="intent" value="schedule" className="button-quiet">
-            Take it down later
-          </button>
+          {mayWait && (
+            <button type="submit" name="intent" value="schedule" className="button-quiet">
+              Take it down later
+            </button>
+          )}
           <button type="submit" name="intent" value="publish" className="button button-alert">
             Yes, delete it
           </button>

@@ -153,6 +153,7 @@ test("one date of a series is moved, canceled and brought back; the rest stays",
   expect(await textAtDesk(`${form}/delete`)).toMatch(
     /Delete the change of “Board meeting, January 14, 2027, .*”\? Only this date changes: it goes back to January 12, 2027 /,
   );
+  expect(await textAtDesk(`${form}/delete`)).not.toContain("Take it down later");
   await remove(form);
   const { html: editions } = await administrator.open("/admin/publish/history");
   const [deleted = "", , moved = ""] = readLinks(editions).filter((href) =>
