@@ -1,9 +1,8 @@
-import sharp from "sharp";
 import { expect, test } from "vitest";
 import type { GrayPicture, ReadLine } from "./reading.ts";
 import { Recognizer, turnPicture } from "./recognizer.ts";
 import { drawLines } from "./scan.fixture.ts";
-import { straighten } from "./straighten.ts";
+import { rotate, straighten } from "./straighten.ts";
 
 const texts = [
   "No fence may be built without approval.",
@@ -53,12 +52,6 @@ test("reads a page that was scanned upside down, as the upright one", async () =
 
 test("reads a page that was scanned askew, once it is straightened", async () => {
   const recognizer = await Recognizer.open();
-  const { gray, width, height, dotsPerInch } = await drawTop();
-  const { data, info } = await sharp(gray, { raw: { width, height, channels: 1 } })
-    .rotate(4, { background: "white" })
-    .toColourspace("b-w")
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const askew = { gray: data, width: info.width, height: info.height, dotsPerInch };
+  const askew = await rotate(await drawTop(), 4);
   expect(textOf(recognizer.read(await straighten(askew)).lines)).toEqual(texts);
 });

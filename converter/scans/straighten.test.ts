@@ -1,29 +1,13 @@
-import sharp from "sharp";
 import { expect, test } from "vitest";
-import type { GrayPicture } from "./reading.ts";
 import { drawLines } from "./scan.fixture.ts";
-import { findSkew, straighten } from "./straighten.ts";
+import { findSkew, rotate, straighten } from "./straighten.ts";
 
-/** A page of lines as a scanner sees it that the paper lies askew in, in degrees clockwise. */
-async function scanAskew(degrees: number): Promise<GrayPicture> {
-  const texts = Array.from(
-    { length: 30 },
-    (_, at) => `${at + 1}. No boat may be left at the dock.`,
-  );
-  const { gray, width, height, dotsPerInch } = await drawLines(texts);
-  const picture = sharp(gray, { raw: { width, height, channels: 1 } });
-  const { data, info } = await picture
-    .rotate(degrees, { background: "white" })
-    .toColourspace("b-w")
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  return { gray: data, width: info.width, height: info.height, dotsPerInch };
-}
+const lines = Array.from({ length: 30 }, (_, at) => `${at + 1}. No boat may be left at the dock.`);
 
 test.each([0, 1, 2, -3, 4, -5])(
   "a page that lies %d degrees askew is straightened",
   async (degrees) => {
-    const askew = await scanAskew(degrees);
+    const askew = await rotate(await drawLines(lines), degrees);
     expect(findSkew(askew)).toBeCloseTo(degrees, 0);
     const straight = await straighten(askew);
     expect(straight.gray.length).toBe(straight.width * straight.height);

@@ -13,10 +13,16 @@ const clearer = 1.1;
 /** Straightens ("deskews") a page that was scanned askew: the engine loses lines from 2 degrees on. */
 export async function straighten(picture: GrayPicture): Promise<GrayPicture> {
   const skew = findSkew(picture);
-  if (skew === 0) return picture;
-  const { gray, width, height, dotsPerInch } = picture;
+  return skew === 0 ? picture : rotate(picture, -skew);
+}
+
+/** @param degrees clockwise; the corners become white. */
+export async function rotate(
+  { gray, width, height, dotsPerInch }: GrayPicture,
+  degrees: number,
+): Promise<GrayPicture> {
   const { data, info } = await sharp(gray, { raw: { width, height, channels: 1 } })
-    .rotate(-skew, { background: "white" })
+    .rotate(degrees, { background: "white" })
     .toColourspace("b-w")
     .raw()
     .toBuffer({ resolveWithObject: true });
