@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { isDeepStrictEqual } from "node:util";
 import { shortHash } from "../content/cache-folder.server.ts";
 import type { Entry } from "../content/entry.ts";
 import { filesOf, type Problem, type SourceFile, type Values } from "../content/fields.ts";
@@ -42,15 +41,18 @@ async function askAboutContacts(
   before: Entry | null | undefined,
 ): Promise<Question | null> {
   if (!hasAudience || values[audienceField.name]) return null;
-  const [now, then] = [values, before?.values ?? {}].map((one) => [
-    one["text"],
-    ...filesOf([{ values: one }]),
-  ]);
-  if (before?.audience === "everyone" && isDeepStrictEqual(now, then)) return null;
+  const isAsBefore = before && listContent(before.values) === listContent(values);
+  if (before?.audience === "everyone" && isAsBefore) return null;
   const all = await readAll(values);
   const many = describeContacts(all);
   const message = `This has ${many}${advice}`;
   return many === "" ? null : { field: audienceField.name, message, mark: shortHash(all) };
+}
+
+/** Alike for the same text and files, in whatever order a form or a row has them. */
+function listContent(values: Values): string {
+  const hashes = filesOf([{ values }]).map(({ hash }) => hash);
+  return [values["text"] ?? "", ...hashes.sort()].join("\n");
 }
 
 const advice =

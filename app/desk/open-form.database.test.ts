@@ -12,6 +12,7 @@ import { cacheFolder } from "../content/shown-edition.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { kindOf, openDesk } from "./desk.fixture.ts";
 import { formFields } from "./desk-kinds.server.ts";
+import { askFirst } from "./find-contacts.server.ts";
 import { listOwnPages, openForm } from "./open-form.server.ts";
 
 // A folder of its own, since no other test may find what is made here.
@@ -61,4 +62,16 @@ test.each([
   };
   expect(await notesFor("everyone")).toEqual([expect.stringContaining("the 12 phone numbers")]);
   expect(await notesFor("residents")).toEqual([]);
+});
+
+test("a list of residents that everyone can read already isn't asked about again", async () => {
+  const photo1 = formatFile({ hash: "b".repeat(64), name: "pond.jpg" });
+  const pdf1 = await readRoster();
+  const page = entryOf("pages", "neighbors", { pdf1, photo1, title: "Neighbors" });
+  const typed = { title: "Neighbors", text: "", photo1, pdf1 };
+  expect(await askFirst(kindOf("pages"), typed, null)).toHaveLength(1);
+  expect(await askFirst(kindOf("pages"), typed, { ...page, audience: "residents" })).toHaveLength(
+    1,
+  );
+  expect(await askFirst(kindOf("pages"), typed, { ...page, audience: "everyone" })).toEqual([]);
 });
