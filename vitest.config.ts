@@ -20,7 +20,7 @@ const publicPages = [
  * engine shows, in the order of a list, a fault or the count of statements.
  */
 const onBoth = [
-  "app/**/*.database.test.ts",
+  "{app,export,import}/**/*.database.test.ts",
   ...["admin", "database-injection", "directory", "equal-work", "everything"].map(route),
   ...["fault", "first-fault", "limits", "provider"].map(route),
 ];
@@ -34,7 +34,7 @@ const onEither = ["tests/routes/*.test.ts", "tests/*.test.ts", "server/*.databas
  */
 const replacing = [
   ...["app/calendar/calendar.server", "app/search/search-events"],
-  ...["app/database/sqlite.server", "app/import/carry-out.server"],
+  ...["app/database/sqlite.server", "import/carry-out.server"],
   ...["app/identity/weak-password.server", "app/layout/document-head.server"],
   ...["app/site/empty-lists", "converter/pdf/pdf-workers"],
 ].map((name) => `${name}.test.ts`);
@@ -120,8 +120,11 @@ export default defineConfig({
       ...projects({
         setupFiles: [noSettings],
         name: "unit",
-        include: ["{app,bench,cli,converter,server}/**/*.test.ts"],
-        exclude: ["{app,server}/**/*.{database,sqlite,postgres}.test.ts", ...replacing],
+        include: ["{app,bench,cli,converter,export,import,server}/**/*.test.ts"],
+        exclude: [
+          "{app,export,import,server}/**/*.{database,sqlite,postgres}.test.ts",
+          ...replacing,
+        ],
         // Reading the same code anew for each file would be two fifths of the work.
         isolate: false,
       }),

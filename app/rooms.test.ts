@@ -7,7 +7,7 @@ const rooms = [
   ...["platform", "database", "ics", "content", "forms", "table", "layout"],
   ...["identity", "mail", "audit", "documents", "desk"],
   ...["calendar", "residents", "announcements", "messages"],
-  ...["account", "import", "privacy", "search", "site", "admin", "offline", "export"],
+  ...["account", "privacy", "search", "site", "admin", "offline"],
 ];
 
 /** What has a part in two rooms: names, words, and how a converted PDF's headings and pages are described. */
@@ -17,7 +17,7 @@ const shared = [
   ...["converter/pdf/outline.ts", "converter/pdf/drawn-page.ts"],
 ];
 
-/** What puts the rooms together: app/ itself, the server, and the commands. */
+/** What puts the rooms together: app/ itself, the server, the commands, and moving in and out. */
 const top = rooms.length;
 
 function rankOf(file: string): number {

@@ -5,8 +5,8 @@
  */
 import { join } from "node:path";
 import { requireSite } from "../app/database/existing-site.server.ts";
-import { exportSite } from "../app/export/export-site.server.ts";
 import { spellCommand } from "../app/platform/command-line.server.ts";
+import { exportSite } from "../export/export-site.server.ts";
 import { endWithMessage, readArguments, requireEmptyFolder, resolveGiven } from "./command.ts";
 
 const { positionals } = readArguments(spellCommand("export", "FOLDER"), { count: [1, 1] });

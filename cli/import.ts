@@ -9,9 +9,9 @@
  */
 import { closeDatabase } from "../app/database/database.server.ts";
 import { requireSameVersion } from "../app/database/existing-site.server.ts";
-import { prepareImport } from "../app/import/import-file.server.ts";
 import { commandHere, spellCommand } from "../app/platform/command-line.server.ts";
 import { PlainError } from "../app/platform/plain-error.ts";
+import { prepareImport } from "../import/import-file.server.ts";
 import { endWithMessage, readArguments, resolveGiven } from "./command.ts";
 
 const usage = spellCommand("import", "[--apply] residents.csv, or homes.csv, or a folder");

@@ -31,8 +31,8 @@ const root = join(import.meta.dirname, "..");
 /** What runs, the code it was built from (`npm start` checks it), and documentation. */
 const parts = [
   ...["CHANGELOG.md", "LICENSE", "README.md", "app", "build", "cli", "converter", "deploy", "docs"],
-  ...["package-lock.json", "package.json", "react-router.config.ts", "samples", "server"],
-  ...["tsconfig.json", "vite.config.ts", "node_modules/.package-lock.json"],
+  ...["export", "import", "package-lock.json", "package.json", "react-router.config.ts"],
+  ...["samples", "server", "tsconfig.json", "vite.config.ts", "node_modules/.package-lock.json"],
 ];
 
 /** What no site needs: tests, sources of other files, and packages' larger files that Node doesn't run. */

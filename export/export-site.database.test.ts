@@ -14,15 +14,15 @@ import {
 import { basename, dirname, join } from "node:path";
 import { sql } from "kysely";
 import { beforeAll, expect, test, vi } from "vitest";
-import { addNeighbour, makeTables, registerResident } from "../../tests/people.fixture.ts";
-import { temporaryFolder } from "../../tests/temporary-folder.ts";
-import type { Entry } from "../content/entry.ts";
-import type { Values } from "../content/fields.ts";
-import { publish } from "../content/publish.server.ts";
-import { database } from "../database/database.server.ts";
-import { siteSecret } from "../identity/site-secret.server.ts";
-import { queueMail } from "../mail/outgoing-mails.server.ts";
-import { environment } from "../platform/environment.server.ts";
+import type { Entry } from "../app/content/entry.ts";
+import type { Values } from "../app/content/fields.ts";
+import { publish } from "../app/content/publish.server.ts";
+import { database } from "../app/database/database.server.ts";
+import { siteSecret } from "../app/identity/site-secret.server.ts";
+import { queueMail } from "../app/mail/outgoing-mails.server.ts";
+import { environment } from "../app/platform/environment.server.ts";
+import { addNeighbour, makeTables, registerResident } from "../tests/people.fixture.ts";
+import { temporaryFolder } from "../tests/temporary-folder.ts";
 import { exportSite } from "./export-site.server.ts";
 import { writeRecords } from "./write-records.server.ts";
 

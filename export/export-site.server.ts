@@ -10,22 +10,22 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join, resolve } from "node:path";
-import { flushFolder, writeAtomically } from "../database/backup/atomic-file.server.ts";
-import { copyPostgres } from "../database/backup/postgres-copy.server.ts";
-import { copySqlite, siteAddress } from "../database/backup/sqlite-copy.server.ts";
+import { flushFolder, writeAtomically } from "../app/database/backup/atomic-file.server.ts";
+import { copyPostgres } from "../app/database/backup/postgres-copy.server.ts";
+import { copySqlite, siteAddress } from "../app/database/backup/sqlite-copy.server.ts";
 import {
   closeDatabase,
   database,
   databaseEngine,
   openDatabase,
   sqliteFile,
-} from "../database/database.server.ts";
-import { migrate } from "../database/migrate.server.ts";
-import { appliedMigrations, rejectNewer } from "../database/versions.server.ts";
-import { environment } from "../platform/environment.server.ts";
-import { reasonOf } from "../platform/file-errors.server.ts";
-import { makeFolder } from "../platform/make-folder.server.ts";
-import { PlainError } from "../platform/plain-error.ts";
+} from "../app/database/database.server.ts";
+import { migrate } from "../app/database/migrate.server.ts";
+import { appliedMigrations, rejectNewer } from "../app/database/versions.server.ts";
+import { environment } from "../app/platform/environment.server.ts";
+import { reasonOf } from "../app/platform/file-errors.server.ts";
+import { makeFolder } from "../app/platform/make-folder.server.ts";
+import { PlainError } from "../app/platform/plain-error.ts";
 import { sheets } from "./sheets.ts";
 import { type Counts, writeRecords } from "./write-records.server.ts";
 

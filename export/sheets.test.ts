@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, expect, test } from "vitest";
-import { temporaryFolder } from "../../tests/temporary-folder.ts";
-import { makeTables } from "../database/backup/sqlite-copy.server.ts";
-import { migrationsFor } from "../database/migrations.server.ts";
+import { makeTables } from "../app/database/backup/sqlite-copy.server.ts";
+import { migrationsFor } from "../app/database/migrations.server.ts";
+import { temporaryFolder } from "../tests/temporary-folder.ts";
 import { sheets } from "./sheets.ts";
 
 /** What an export leaves out of the database, and why: whole tables, and single columns of others. */

@@ -1,4 +1,4 @@
-import { recordFieldNames, shares } from "../residents/record-fields.ts";
+import { recordFieldNames, shares } from "../app/residents/record-fields.ts";
 
 /** An exported list: as JSON, and as a spreadsheet if people may want one. */
 export interface Sheet {

@@ -2,16 +2,16 @@ import { hash as digest } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import type { Entry } from "../content/entry.ts";
-import { fieldsOfFiles, parseFile } from "../content/fields.ts";
-import { type FolderFile, writeEntries } from "../content/folder/write-folder.server.ts";
-import { announcements } from "../content/kinds/announcements.ts";
-import { entriesOf } from "../content/kinds.ts";
-import { newestEntries } from "../content/store.server.ts";
-import { openDatabase, sqliteFile } from "../database/database.server.ts";
-import { environment } from "../platform/environment.server.ts";
-import { PlainError } from "../platform/plain-error.ts";
-import { writeCsv } from "../table/csv.server.ts";
+import type { Entry } from "../app/content/entry.ts";
+import { fieldsOfFiles, parseFile } from "../app/content/fields.ts";
+import { type FolderFile, writeEntries } from "../app/content/folder/write-folder.server.ts";
+import { announcements } from "../app/content/kinds/announcements.ts";
+import { entriesOf } from "../app/content/kinds.ts";
+import { newestEntries } from "../app/content/store.server.ts";
+import { openDatabase, sqliteFile } from "../app/database/database.server.ts";
+import { environment } from "../app/platform/environment.server.ts";
+import { PlainError } from "../app/platform/plain-error.ts";
+import { writeCsv } from "../app/table/csv.server.ts";
 import { type Sheet, sheets } from "./sheets.ts";
 
 /** Row counts by list. */

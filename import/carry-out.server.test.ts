@@ -1,9 +1,9 @@
-import "../../tests/setup/show-sample.ts";
+import "../tests/setup/show-sample.ts";
 import { expect, test, vi } from "vitest";
-import { findProvider } from "../identity/provider.server.ts";
+import { findProvider } from "../app/identity/provider.server.ts";
 import { invite } from "./carry-out.server.ts";
 
-vi.mock("../identity/provider.server.ts", { spy: true });
+vi.mock("../app/identity/provider.server.ts", { spy: true });
 
 const newcomer = {
   id: "an id",

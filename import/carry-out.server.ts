@@ -1,20 +1,20 @@
 import type { Insertable } from "kysely";
-import { accountMail, plainName } from "../account/account-mails.server.ts";
-import { recordEvent } from "../audit/audit-log.server.ts";
-import { content } from "../content/edition.server.ts";
-import { type EntryChange, publishIn } from "../content/publish.server.ts";
-import { type Database, transaction } from "../database/database.server.ts";
-import type { OneTimeLinksTable } from "../database/identity-schema.server.ts";
-import type { Tables } from "../database/schema.server.ts";
-import { type NewAccount, rowsOfAccounts } from "../identity/accounts.server.ts";
-import { hashFirebaseHash } from "../identity/password-hash.server.ts";
-import { findProvider, type Provider } from "../identity/provider.server.ts";
-import { inventToken } from "../identity/tokens.server.ts";
-import type { Mail } from "../mail/mail.server.ts";
-import { sealMany } from "../mail/outgoing-mails.server.ts";
-import { siteOrigin } from "../platform/environment.server.ts";
-import { formatDate } from "../platform/format-date.ts";
-import { newRow } from "../residents/record.server.ts";
+import { accountMail, plainName } from "../app/account/account-mails.server.ts";
+import { recordEvent } from "../app/audit/audit-log.server.ts";
+import { content } from "../app/content/edition.server.ts";
+import { type EntryChange, publishIn } from "../app/content/publish.server.ts";
+import { type Database, transaction } from "../app/database/database.server.ts";
+import type { OneTimeLinksTable } from "../app/database/identity-schema.server.ts";
+import type { Tables } from "../app/database/schema.server.ts";
+import { type NewAccount, rowsOfAccounts } from "../app/identity/accounts.server.ts";
+import { hashFirebaseHash } from "../app/identity/password-hash.server.ts";
+import { findProvider, type Provider } from "../app/identity/provider.server.ts";
+import { inventToken } from "../app/identity/tokens.server.ts";
+import type { Mail } from "../app/mail/mail.server.ts";
+import { sealMany } from "../app/mail/outgoing-mails.server.ts";
+import { siteOrigin } from "../app/platform/environment.server.ts";
+import { formatDate } from "../app/platform/format-date.ts";
+import { newRow } from "../app/residents/record.server.ts";
 import type { NewAnnouncement, Newcomer, Plan } from "./compare.server.ts";
 
 /**

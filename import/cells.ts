@@ -1,4 +1,4 @@
-import { isSuffix } from "../platform/names.ts";
+import { isSuffix } from "../app/platform/names.ts";
 
 /** A line's cells for the house. */
 export interface HouseCells {

@@ -1,5 +1,5 @@
-import { PlainError } from "../platform/plain-error.ts";
-import { type RecordFieldName, recordFields, type shares } from "../residents/record-fields.ts";
+import { PlainError } from "../app/platform/plain-error.ts";
+import { type RecordFieldName, recordFields, type shares } from "../app/residents/record-fields.ts";
 import { listSome } from "./compare.server.ts";
 import { searched, type Table } from "./read-table.server.ts";
 

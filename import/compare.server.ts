@@ -1,7 +1,7 @@
-import { newestEntries } from "../content/store.server.ts";
-import { database } from "../database/database.server.ts";
-import type { FirebaseHash } from "../identity/password-hash.server.ts";
-import type { ResidentRecord, Sharing } from "../residents/record-schema.server.ts";
+import { newestEntries } from "../app/content/store.server.ts";
+import { database } from "../app/database/database.server.ts";
+import type { FirebaseHash } from "../app/identity/password-hash.server.ts";
+import type { ResidentRecord, Sharing } from "../app/residents/record-schema.server.ts";
 
 /** A resident to be given an account. */
 export interface Newcomer {

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { sender } from "../../tests/people.fixture.ts";
-import { signIn } from "../account/login.server.ts";
-import { announcements } from "../content/kinds/announcements.ts";
-import { entriesOf } from "../content/kinds.ts";
-import { newestEntries } from "../content/store.server.ts";
-import { database } from "../database/database.server.ts";
+import { signIn } from "../app/account/login.server.ts";
+import { announcements } from "../app/content/kinds/announcements.ts";
+import { entriesOf } from "../app/content/kinds.ts";
+import { newestEntries } from "../app/content/store.server.ts";
+import { database } from "../app/database/database.server.ts";
+import { sender } from "../tests/people.fixture.ts";
 import {
   exportedAccount,
   hashParameters,

@@ -1,15 +1,15 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { emailField, paragraphsField, textField } from "../forms/form-schema.server.ts";
+import { emailField, paragraphsField, textField } from "../app/forms/form-schema.server.ts";
 import {
   type FirebaseHash,
   firebaseHashBytes,
   highestFirebaseCost,
-} from "../identity/password-hash.server.ts";
-import { fieldLimits } from "../platform/limits.ts";
-import { PlainError } from "../platform/plain-error.ts";
-import { residentSchema } from "../residents/record-schema.server.ts";
+} from "../app/identity/password-hash.server.ts";
+import { fieldLimits } from "../app/platform/limits.ts";
+import { PlainError } from "../app/platform/plain-error.ts";
+import { residentSchema } from "../app/residents/record-schema.server.ts";
 import type { Entry, Newcomer } from "./compare.server.ts";
 import { explainIssues, importedSchema, readImported } from "./read-residents.server.ts";
 import { readTextFile } from "./read-table.server.ts";

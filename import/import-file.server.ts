@@ -1,13 +1,18 @@
 import { statSync } from "node:fs";
-import { takeNewest } from "../content/open-edition.server.ts";
-import { readStart } from "../database/existing-site.server.ts";
-import { requireNotedSecret } from "../identity/site-secret.server.ts";
-import { mailRoute } from "../mail/mail.server.ts";
-import { readMailTrouble } from "../mail/mail-state.server.ts";
-import { environment } from "../platform/environment.server.ts";
-import { PlainError } from "../platform/plain-error.ts";
-import { compareHomes, type Home, homeSchema, importHomes } from "../residents/roster.server.ts";
-import { streetKey } from "../residents/street-key.ts";
+import { takeNewest } from "../app/content/open-edition.server.ts";
+import { readStart } from "../app/database/existing-site.server.ts";
+import { requireNotedSecret } from "../app/identity/site-secret.server.ts";
+import { mailRoute } from "../app/mail/mail.server.ts";
+import { readMailTrouble } from "../app/mail/mail-state.server.ts";
+import { environment } from "../app/platform/environment.server.ts";
+import { PlainError } from "../app/platform/plain-error.ts";
+import {
+  compareHomes,
+  type Home,
+  homeSchema,
+  importHomes,
+} from "../app/residents/roster.server.ts";
+import { streetKey } from "../app/residents/street-key.ts";
 import { carryOut, count } from "./carry-out.server.ts";
 import { readHouse } from "./cells.ts";
 import {

@@ -1,17 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { linkIn, takeMail } from "../../tests/outbox.ts";
+import { choosePassword } from "../app/account/forgot-password.server.ts";
+import { signIn } from "../app/account/login.server.ts";
+import { database } from "../app/database/database.server.ts";
+import { noteStart } from "../app/database/existing-site.server.ts";
+import { linkIn, takeMail } from "../tests/outbox.ts";
 import {
   administratorCredentials,
   registerResident,
   sender,
   signInAdministrator,
-} from "../../tests/people.fixture.ts";
-import { choosePassword } from "../account/forgot-password.server.ts";
-import { signIn } from "../account/login.server.ts";
-import { database } from "../database/database.server.ts";
-import { noteStart } from "../database/existing-site.server.ts";
+} from "../tests/people.fixture.ts";
 import { carryOut } from "./carry-out.server.ts";
 import { compare } from "./compare.server.ts";
 import { readFirebaseFolder } from "./firebase.server.ts";

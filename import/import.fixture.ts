@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll } from "vitest";
-import { firebaseProject, hashAsFirebase } from "../identity/firebase.fixture.ts";
+import { firebaseProject, hashAsFirebase } from "../app/identity/firebase.fixture.ts";
 
 const folders: string[] = [];
 afterAll(() => {

@@ -1,11 +1,16 @@
 import { createHmac } from "node:crypto";
 import { z } from "zod";
-import { emailField, textField } from "../forms/form-schema.server.ts";
-import { siteSecret } from "../identity/site-secret.server.ts";
-import { fieldLimits } from "../platform/limits.ts";
-import { formatPhone } from "../platform/links.ts";
-import { formatHouse, recordFieldNames, recordFields, shares } from "../residents/record-fields.ts";
-import { type ResidentRecord, residentSchema } from "../residents/record-schema.server.ts";
+import { emailField, textField } from "../app/forms/form-schema.server.ts";
+import { siteSecret } from "../app/identity/site-secret.server.ts";
+import { fieldLimits } from "../app/platform/limits.ts";
+import { formatPhone } from "../app/platform/links.ts";
+import {
+  formatHouse,
+  recordFieldNames,
+  recordFields,
+  shares,
+} from "../app/residents/record-fields.ts";
+import { type ResidentRecord, residentSchema } from "../app/residents/record-schema.server.ts";
 import {
   type HouseCells,
   listEmails,

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { temporaryFolder } from "../../tests/temporary-folder.ts";
-import { writeCsv } from "../table/csv.server.ts";
+import { writeCsv } from "../app/table/csv.server.ts";
+import { temporaryFolder } from "../tests/temporary-folder.ts";
 import { columnNames, findColumns, isKnownColumn, readCells } from "./columns.server.ts";
 import { readTable, readTextFile } from "./read-table.server.ts";
 
@@ -110,7 +110,7 @@ describe("a file", () => {
 });
 
 test("the guide's examples are read, and it names every column", () => {
-  const guide = readFileSync(join(import.meta.dirname, "../../docs/moving-in.md"), "utf8");
+  const guide = readFileSync(join(import.meta.dirname, "../docs/moving-in.md"), "utf8");
   const blocks = guide.split("```").filter((_, place) => place % 2 === 1);
   const examples = blocks.filter((block) => block.startsWith("\n"));
   const found = examples.map((text) => findColumns(readTable(text.trim(), isKnownColumn)));

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { CsvError, parse } from "csv-parse/sync";
-import { reasonOf } from "../platform/file-errors.server.ts";
-import { PlainError } from "../platform/plain-error.ts";
+import { reasonOf } from "../app/platform/file-errors.server.ts";
+import { PlainError } from "../app/platform/plain-error.ts";
 
 /** The first bytes of .xlsx and .ods files, and of .xls. */
 const workbooks = [Buffer.from("PK\u0003\u0004"), Buffer.from([0xd0, 0xcf, 0x11, 0xe0])];

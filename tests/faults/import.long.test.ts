@@ -6,7 +6,7 @@ import {
   originalRecord,
   writeFiles,
   writeResidents,
-} from "../../app/import/import.fixture.ts";
+} from "../../import/import.fixture.ts";
 import { startMailServer } from "../smtp-server.ts";
 import { runCommand } from "./commands.ts";
 import { visitorOf } from "./people.ts";
