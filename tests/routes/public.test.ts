@@ -287,9 +287,9 @@ test("the FAQ begins with an index of its questions, for a desk and folded for a
 });
 
 test("the calendar leads from month to month, and takes no wrong one", async () => {
-  const { main, text } = await open("/calendar?month=2026-12");
-  expect(text).toContain("December 2026");
-  expect(readLinks(main)).toEqual(expect.arrayContaining(["?month=2026-11", "?month=2027-01"]));
+  const { main, text } = await open("/calendar?month=2001-12");
+  expect(text).toContain("December 2001");
+  expect(readLinks(main)).toEqual(expect.arrayContaining(["?month=2001-11", "?month=2002-01"]));
   expect(text).toContain("Back to this month");
   // Which months there are, dates.test.ts says.
   const first = readLinks((await open("/calendar?month=2000-01")).main);
