@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { PlainError } from "../app/platform/plain-error.ts";
 import { buildFingerprint } from "./build/fingerprint.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -15,6 +16,9 @@ export async function buildIfStale(): Promise<void> {
 
 /** Builds the site into build/. @throws PlainError. */
 export async function build(): Promise<void> {
+  if (/[#%?]/.test(root)) {
+    throw new PlainError(`Please rename this folder: the build can't read #, % or ?: ${root}`);
+  }
   // Loaded on demand, since it takes half a second that the next start doesn't need.
   const { bundleWorker, compile, copyRecognizer, precompress } = await import("./build/compile.ts");
   const mark = buildFingerprint(root);

@@ -123,3 +123,15 @@ test("what is installed for running alone is renewed for running alone", async (
   install({ packages: {} });
   expect((await launch("cli/backup.ts")).npm).toMatch(/^ci --omit=dev /);
 });
+
+test.each([..."#%?"])("a folder with %s in its path says that it can't be built", async (sign) => {
+  const link = join(folder, `site ${sign}`);
+  symlinkSync(root, link);
+  const kept = ["--preserve-symlinks", "--preserve-symlinks-main"];
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const command = [...kept, join(link, "cli/build.ts")];
+  execFile(process.execPath, command, (_error, output, said) => resolve(output + said));
+  expect(await promise).toContain(
+    `Please rename this folder: the build can't read #, % or ?: ${link}`,
+  );
+});

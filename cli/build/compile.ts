@@ -20,7 +20,7 @@ export async function compile(root: string, rest: () => Promise<void>): Promise<
   rmSync(earlier, { recursive: true, force: true });
   moveParts(folder, earlier);
   try {
-    await runConverter(root);
+    await runCompiler(root);
     await rest();
   } catch (error) {
     moveParts(earlier, folder);
@@ -38,7 +38,7 @@ function moveParts(from: string, to: string): void {
   }
 }
 
-async function runConverter(root: string): Promise<void> {
+async function runCompiler(root: string): Promise<void> {
   const { code, output, endedBySignal } = await runChild([join(root, compiler), "build"], {
     cwd: root,
     env: { ...process.env, NODE_ENV: "production" },
