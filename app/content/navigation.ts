@@ -22,15 +22,20 @@ export function sayEverywhere(content: Content): EverywhereSite {
 
 function lookOf({ color, hasPlainHeadings }: Content["site"]): Look | undefined {
   const shades = color && shadesOf(color);
-  const tokens = Object.entries(shades || {}).map(
-    ([name, pair]) => `--${name}:light-dark(${pair})`,
-  );
+  const root = (token: (light: string, dark: string) => string) =>
+    `:root{${Object.entries(shades || {})
+      .map(([name, [light = "", dark = ""]]) => `--${name}:${token(light, dark)}`)
+      .join(";")}}`;
   const lines = hasPlainHeadings
     ? ".page-heading::before{content:none}"
     : shades && ".page-heading::before{background:color-mix(in srgb,var(--teal) 75%,var(--paper))}";
-  const styles = [tokens.length > 0 && `:root{${tokens.join(";")}}`, lines]
-    .filter(Boolean)
-    .join("");
+  // Browsers without light-dark(), as iPhones until 2024, take the pair that the build writes for them, too.
+  const older = root(
+    (light, dark) => `var(--lightningcss-light,${light})var(--lightningcss-dark,${dark})`,
+  );
+  const newer = root((light, dark) => `light-dark(${light},${dark})`);
+  const tokens = shades && `${older}@supports(color:light-dark(red,red)){${newer}}`;
+  const styles = [tokens, lines].filter(Boolean).join("");
   if (!styles) return undefined;
   return { styles, ...(shades && { theme: shades.deep[0] }) };
 }
