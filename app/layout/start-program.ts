@@ -23,4 +23,12 @@ addEventListener("input", ({ target }) => {
 });
 
 starter?.remove();
-requestAnimationFrame(() => setTimeout(start));
+// The newest that our programs use: browsers of before 2024 keep the page as it is without scripts.
+if ("withResolvers" in Promise) {
+  requestAnimationFrame(() => setTimeout(start));
+} else {
+  for (const part of document.querySelectorAll(".with-script")) part.remove();
+  for (const part of document.querySelectorAll(".without-script")) {
+    part.classList.remove("without-script");
+  }
+}

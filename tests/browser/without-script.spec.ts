@@ -124,3 +124,18 @@ test.describe("on a phone", () => {
     await expectFocusOn(page, header(page).getByRole("button", { name: "MENU" }));
   });
 });
+
+test.describe("in a browser of before 2024", () => {
+  test.use({ javaScriptEnabled: true });
+
+  test("a table works as without scripts", async ({ page, accounts }) => {
+    await page.addInitScript("delete Promise.withResolvers; delete Map.groupBy;");
+    await accounts.signInAsResident();
+    await page.goto("/residents");
+    await page.getByLabel("Rows per page:").selectOption("25");
+    await page.getByRole("button", { name: "Show" }).click();
+    await expect(page).toHaveURL(/\b25\b/);
+    await expect(page.getByLabel("Rows per page:")).toHaveValue("25");
+    await expect(page.locator("[type=module]")).toHaveCount(0);
+  });
+});
