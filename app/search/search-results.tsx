@@ -18,7 +18,7 @@ export function SearchResultList({
       {sources.map((source) => (
         <li key={source.url}>
           <h2>
-            <SmartLink href={source.url}>
+            <SmartLink href={source.href}>
               <MarkedWords text={source.title} />
             </SmartLink>
           </h2>

@@ -153,10 +153,14 @@ function describeSource(
 ) {
   const place = said.get(shown[0]?.id ?? 0);
   const { source, title, text } = place ?? { source: { title: "" }, title: "", text: "" };
+  const places = isWhole ? [] : linesOf(said, shown, sought);
+  // Whoever asks for a document by its name wants it from the beginning.
+  const inside = sought.isNameOf(source.title, 0.6) ? undefined : places[0]?.url;
   return {
     url,
+    href: inside ?? url,
     title: markWords(source.title, sought),
-    places: isWhole ? [] : linesOf(said, shown, sought),
+    places,
     summary: isWhole ? findPassage(text, sought, { title, source: source.title }) : null,
     more,
   };

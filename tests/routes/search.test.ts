@@ -34,7 +34,7 @@ async function listOutsiders(): Promise<Browser[]> {
 test("leads to the answer and the page of the covenants, with the passage and the words marked", async () => {
   const { status, html, main, text, links } = await search("may I build a fence?");
   expect(status).toBe(200);
-  expect(links.slice(0, 2)).toEqual(["/faq", "/faq#question-2"]);
+  expect(links.slice(0, 2)).toEqual(["/faq#question-2", "/faq#question-2"]);
   expect(links).toContain("/covenantsbylaws/covenants#8-4-fences-and-walls");
   expect(text).toContain("8.4 Fences and walls · Page 11");
   const marked = readAll(main, "mark");
@@ -82,7 +82,7 @@ test("shows rows of a table with their cells apart, and the form to whoever chan
   const { text, links } = await search("paint my front door");
   expect(text).toMatch(/Reed Gold · Only one .* a row; Ink; Any .* varnished wood; Garage doors/);
   expect(text).toContain("Paint, trim, door color; Siding; Roof;");
-  expect(links).toContain("/arc/modificationApplication");
+  expect(links).toContainEqual(expect.stringMatching(/^\/arc\/modificationApplication#/));
 });
 
 test("shows more of a document, and more documents, by address", async () => {
@@ -127,8 +127,8 @@ describe("announcements", () => {
     await administrator.send("/admin", { ...post, dateCreated: "11 December" });
     const { links } = await search("build a deck", administrator);
     expect(links.slice(0, 2)).toEqual([
-      "/arc/guidelinesStandards",
-      expect.stringMatching(/^\/arc\/guidelinesStandards#[a-z\d-]*decks/),
+      "/arc/guidelinesStandards#7-decks-porches-and-patios",
+      "/arc/guidelinesStandards#7-decks-porches-and-patios",
     ]);
     const place = links.findIndex((link) => link.startsWith("/announcements/"));
     expect(place).toBeGreaterThan(2);
