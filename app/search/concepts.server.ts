@@ -71,10 +71,13 @@ function isInPhrase(synonyms: readonly string[][], at: number): boolean {
   );
 }
 
-/** A word that no text has as the two that it joins: "streetlight" as "street" and "light". */
+/** A word that no text has as what it begins again, "restain" as "stain", or the two that it joins: "streetlight". */
 function split(index: SearchIndex, whole: QueryWord): QueryWord[] {
   const { word, term } = whole;
   if (isVague(term) || index.countTerms([term]) > 0) return [whole];
+  const bare = word.replace(/^(?:re|un)(?=\p{L}{4})/u, "");
+  const again = { word: bare, term: stemOf(bare) };
+  if (bare !== word && index.countTerms([again.term]) > 0) return [again];
   for (let at = SHORTEST_PART; at <= word.length - SHORTEST_PART; at += 1) {
     const parts = [word.slice(0, at), word.slice(at)].map((part) => ({
       word: part,

@@ -74,6 +74,13 @@ test("what has few of the words isn't listed after what has all, a title is befo
   expect(await order("gates", inText, inTitle)).toEqual(["title", "text"]);
 });
 
+test("a word for doing it again or undoing it is found as the word, unless a text has it", async () => {
+  const stain = place("stain", "A stained deck.");
+  expect(await order("restain", stain, place("other", "A deck."))).toEqual(["stain"]);
+  expect(await order("unstained", stain)).toEqual(["stain"]);
+  expect(await order("restain", stain, place("again", "Restained."))).toEqual(["again"]);
+});
+
 test("a word that joins two is found as these, and two as the one that joins them", async () => {
   const light = place("light", "A light on the street is out.");
   const plow = place("plow", "The snowplow comes early.");
