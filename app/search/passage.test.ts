@@ -41,6 +41,8 @@ test("a phrase is marked where its words stand together, and nowhere else", () =
 
 test("a short text is told as a whole, lines as one, but apart", () => {
   expect(find("Gates\nFences\nSheds.\nAll.", "fenc")).toBe("Gates; [Fences]; Sheds. All.");
+  expect(find(`Lot ${"_".repeat(90)}\nFence`, "fenc")).toBe("Lot ___; [Fence]");
+  expect(find(`Gates. ${filler.repeat(8)}A fence.`, "fenc")).toMatch(/^Gates\. .* \[fence\]\.$/);
 });
 
 test("of a long text it tells where the words stand together, about 200 characters", () => {

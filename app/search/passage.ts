@@ -8,6 +8,8 @@ import { splitWords } from "./words.ts";
 export type MarkedText = string;
 
 const PASSAGE_LENGTH = 200;
+/** A section or an answer that is no longer is shown whole: a part of it may leave out what was asked. */
+const WHOLE_LENGTH = 350;
 /** The number of characters before the first word of the query, and at most, back to the beginning of its sentence. */
 const LEAD = 40;
 const MOST_LEAD = 120;
@@ -38,10 +40,12 @@ export function findPassage(
   sought: Sought,
   titles?: { title: string; source: string },
 ): MarkedText {
-  // Items of a list or of a form would run together. Single spaces, of which there are many, stay as they are.
-  const apart = whole.replaceAll(/(?<=[^\s.,:;!?…])\s*\n\s*(?=\S)/g, "; ");
+  // A form's blanks say nothing, and its items, or those of a list, would run together. Single spaces, of which there
+  // are many, stay as they are.
+  const said = whole.replaceAll(/_{4,}/g, "___");
+  const apart = said.replaceAll(/(?<=[^\s.,:;!?…])\s*\n\s*(?=\S)/g, "; ");
   const text = apart.replaceAll(/\s{2,}|[^\S ]/g, " ").trim();
-  if (text.length <= PASSAGE_LENGTH) return markWords(text, sought);
+  if (text.length <= WHOLE_LENGTH) return markWords(text, sought);
   const words = splitWords(text);
   const hits = sought.find(text);
   const ends = words.starts.map((start, at) => start + (words.written[at]?.length ?? 0));
