@@ -1,6 +1,6 @@
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'" };
 
-/** A piece of HTML as it is read: without tags, with blanks as one. */
+/** A piece of HTML as it is read: without tags, with blanks as one, and without what only holds lines. */
 export function readText(html: string): string {
   return html
     .replace(/<(script|style)\b[\s\S]*?<\/\1>/g, " ")
@@ -8,6 +8,7 @@ export function readText(html: string): string {
     .replace(/<\/?(a|span|code|b|em|strong|mark|wbr)\b[^>]*>/g, "")
     .replace(/<[^>]*>/g, " ")
     .replace(/&([a-z]+|#x27);/g, (whole, name: string) => entities[name] ?? whole)
+    .replaceAll("\u2060", "")
     .replace(/\s+/g, " ")
     .trim();
 }

@@ -22,9 +22,10 @@ test("a time of day is as short as neighbors say it", () => {
 });
 
 test("the times and dates of a text are held together, and nothing else is", () => {
-  const text = "From 9 am to 8:20 p.m., May 29 to Sept. 6, 2027, or on December 1, 2026";
-  const held = "From 9_am to 8:20_p.m., May_29 to Sept._6,_2027, or on December_1,_2026";
+  const text = "From 9 am to 8:20 p.m., May 29 to Sept. 6, 2027, or on December 1, 2026, 10–11 am";
+  const held =
+    "From 9_am to 8:20_p.m., May_29 to Sept._6,_2027, or on December_1,_2026, 10–\u206011_am";
   expect(holdDates(text).replaceAll("\u00A0", "_")).toBe(held);
-  const loose = "In May 2027 there are 9 amenities, 3 pools and Mayor 2";
+  const loose = "In May 2027 there are 9 amenities, 2–3 pools and Mayor 2";
   expect(holdDates(loose)).toBe(loose);
 });

@@ -42,9 +42,10 @@ const afterNumber = /(?<=\d) (?=[ap]m\b|[ap]\.m\.)|(?<=\d,) (?=\d{4}\b)/gi;
 const afterMonth =
   /(?<=\b(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)(?:r?uary|ch|il|ust|(?:em|o)ber)?\.?) (?=\d{1,2}(?!\d))/g;
 
-/** Adds no-break spaces to a text, so that lines don't break within "7 pm" and "May 29, 2027". */
+/** Keeps the lines of a text from breaking within "7 pm", "8–11 am" and "May 29, 2027". */
 export function holdDates(text: string): string {
-  return text.replace(afterNumber, "\u00A0").replace(afterMonth, "\u00A0");
+  const spaced = text.replace(afterNumber, "\u00A0").replace(afterMonth, "\u00A0");
+  return spaced.replace(/–(?=[\d:]+\s[ap]\.?m|noon|midnight)/g, "–\u2060");
 }
 
 // Created once: a calendar page formats many days, and creating a format takes longer than everything else there.

@@ -7,7 +7,7 @@ import {
 import { content } from "../content/edition.server.ts";
 import { type CalendarEvent, readRule } from "../ics/describe-event.server.ts";
 import { formatRule } from "../ics/format-event.ts";
-import { formatDay } from "../platform/format-date.ts";
+import { formatDay, holdDates } from "../platform/format-date.ts";
 import { readConcepts } from "./concepts.server.ts";
 import { asksWhen, newestAsked, readEventQuestion } from "./event-question.ts";
 import { findPlaces } from "./find-places.server.ts";
@@ -137,7 +137,9 @@ function linesOf(
   const next = all.filter((event) => !event.isWeekly || firsts.has(event)).slice(0, MOST_DATES);
   return next.map((event) => ({
     url: event.href,
-    where: event.isWeekly ? `${sayRule(event, series)}, next: ${whenOf(event)}` : whenOf(event),
+    where: holdDates(
+      event.isWeekly ? `${sayRule(event, series)}, next: ${whenOf(event)}` : whenOf(event),
+    ),
     title: markWords(event.title, sought),
     passage: findPassage(textOf(event), sought),
   }));
