@@ -17,6 +17,8 @@ FREQ=MONTHLY;BYDAY=-1SA → Last Saturday of the month
 FREQ=MONTHLY;BYDAY=2TU;BYMONTH=1,2,3,11,12 → Second Tuesday of the month, November through March
 FREQ=MONTHLY;BYDAY=2TU;BYMONTH=1,3,10 → Second Tuesday of the month, in January, March and October
 FREQ=MONTHLY;BYDAY=2TU;BYMONTH=1,2,3,4,5,6,7,8,9,10,11,12 → Second Tuesday of the month
+FREQ=MONTHLY;BYMONTHDAY=31;BYMONTH=1,2,3 → Every month on the 31st, in months that have it, January through March
+FREQ=MONTHLY;INTERVAL=3;BYMONTHDAY=15 → Every 3 months on the 15th
 FREQ=MONTHLY;BYMONTHDAY=-1 → Every month on the last day
 FREQ=YEARLY → Every December 8
 FREQ=YEARLY;BYMONTH=7;BYMONTHDAY=4 → Every July 4

@@ -57,7 +57,9 @@ function formatDays({ freq, start, parts }: RepeatRule): string | undefined {
     return undefined;
   if (byDay) return formatWeekdays(freq, byDay.map(String), byMonth !== undefined);
   const dates = byMonthDay ?? [Number(start.slice(8))];
-  if (freq === "MONTHLY") return ` on the ${formatList(dates.map(formatOrdinal))}`;
+  const isSkipping = freq === "MONTHLY" && dates.some((date) => Number(date) > 28);
+  const skipped = isSkipping ? ", in months that have it" : "";
+  if (freq === "MONTHLY") return ` on the ${formatList(dates.map(formatOrdinal))}${skipped}`;
   if (freq !== "YEARLY") return freq === "WEEKLY" ? ` on ${weekdayOf(start)}` : "";
   const inMonths = byMonth?.map((month) => months[Number(month) - 1] ?? "") ?? [monthOf(start)];
   if (inMonths.length > 1) return ` on the ${formatList(dates.map(formatOrdinal))}`;

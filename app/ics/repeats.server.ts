@@ -19,7 +19,9 @@ const offered: Record<string, (day: string) => string> = {
   biweekly: () => "FREQ=WEEKLY;INTERVAL=2",
   monthly: (day) => `FREQ=MONTHLY;BYDAY=${partsOf(day).place}${partsOf(day).weekday}`,
   "monthly-date": () => "FREQ=MONTHLY",
+  "monthly-last": () => "FREQ=MONTHLY;BYMONTHDAY=-1",
   quarterly: (day) => `FREQ=MONTHLY;INTERVAL=3;BYDAY=${partsOf(day).place}${partsOf(day).weekday}`,
+  "quarterly-date": () => "FREQ=MONTHLY;INTERVAL=3",
   yearly: () => "FREQ=YEARLY",
 };
 

@@ -98,6 +98,10 @@ a weekday → repeats: monthly
   ${at7}|RRULE:FREQ=MONTHLY;BYDAY=+2TU
 a date → repeats: monthly-date
   ${at7}|RRULE:FREQ=MONTHLY;BYMONTHDAY=8
+a last day → repeats: monthly-last
+  ${at7}|RRULE:FREQ=MONTHLY;BYMONTHDAY=-1
+a date of a quarter → repeats: quarterly-date
+  ${at7}|RRULE:FREQ=MONTHLY;INTERVAL=3;BYMONTHDAY=8
 a quarter → repeats: quarterly
   ${at7}|RRULE:FREQ=MONTHLY;INTERVAL=3;BYDAY=2TU
 a year → repeats: yearly

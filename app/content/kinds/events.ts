@@ -43,9 +43,11 @@ const fields: readonly Field[] = [
       { value: "quarterly", label: "Every three months on the same weekday" },
       { value: "yearly", label: "Every year" },
     ],
-    help: "You can change or cancel single dates after you publish it.",
+    help: "You can change or cancel single dates after you publish it. A month without its date, such as the 31st, is left out.",
   }),
+      { value: "monthly-last", label: "Every month on its last day" },
   field("date", "until", "Repeats until", {
+      { value: "quarterly-date", label: "Every three months on the same date" },
     isFar: true,
     help: "Leave blank to repeat without end. Applies only to events that repeat.",
   }),
