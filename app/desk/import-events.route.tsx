@@ -83,14 +83,25 @@ function countImported({ added, changed }: Imported): string {
 }
 
 function Outcome({ done }: { done: Imported }) {
-  const { notes } = done;
+  const { added, changed, events, notes } = done;
+  const rest = added + changed - events.length;
   return (
     <div className="notice" role="status">
       <p>
         {countImported(done)} <a href="/admin/publish/history">Undo it in the history</a>
       </p>
+      {events.length > 0 && (
+        <ul className="bullets">
+          {events.map(({ title, href }) => (
+            <li key={href}>
+              <a href={href}>{title}</a>
+            </li>
+          ))}
+          {rest > 0 && <li>{rest} more</li>}
+        </ul>
+      )}
       {notes.length > 0 && (
-        <ul>
+        <ul className="bullets">
           {notes.map((note) => (
             <li key={note}>{note}</li>
           ))}

@@ -19,9 +19,13 @@ import { publishEntries } from "./publish-entries.server.ts";
 export interface Imported {
   added: number;
   changed: number;
+  /** The first of them. */
+  events: { title: string; href: string }[];
   /** About events that were left out or corrected. */
   notes: string[];
 }
+
+const MOST_NAMED = 50;
 
 /**
  * Publishes the events of a calendar file, except those changed here later. Events that aren't in the file stay.
@@ -35,7 +39,11 @@ export async function importCalendar(
   const base = await openNewest();
   const { changes, added, older } = merge(events, base.entries);
   const changed = changes.length - added;
-  const imported = { added, changed, notes: [...notes.map(say), ...older.map(sayOlder)] };
+  const named = changes.slice(0, MOST_NAMED).flatMap(({ slug, to }) => {
+    return to ? [{ title: titleOf(kind, to), href: kind.pageOf(slug, to.values) }] : [];
+  });
+  const told = [...notes.map(say), ...older.map(sayOlder)];
+  const imported = { added, changed, events: named, notes: told };
   if (changes.length === 0) return { ok: true, ...imported };
   const entries = applyChanges(base.entries, changes);
   const { edition } = await makeEntries(entries);

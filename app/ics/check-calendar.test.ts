@@ -75,7 +75,7 @@ a change of a date that the rule doesn't have → 1 7 pm Picnic, 8 7 pm Picnic, 
   SUMMARY:New|RECURRENCE-ID:20261218T000000Z|DTSTART:20261218T010000Z
 a first date off its rule, and a second rule → 1 7 pm Picnic, 3 7 pm Picnic, 10 7 pm Picnic, 20 7 pm Picnic
   DTSTART:20261201T190000|RRULE:FREQ=WEEKLY;BYDAY=TH;COUNT=2|RRULE:FREQ=MONTHLY;BYMONTHDAY=20;COUNT=1
-an end before the beginning → 1 7 pm Picnic → ends before it starts (DTEND 2026-12-01 18:00); it is shown without an end time. Correct it
+an end before the beginning → 1 7 pm Picnic → ends before it starts; it is shown without an end time. Correct it
   DTSTART:20261201T190000|DTEND:20261201T180000
 hours that end on a day → 1+2 7 pm–midnight Picnic
   DTSTART:20261201T190000|DTEND;VALUE=DATE:20261203
@@ -102,20 +102,20 @@ const at10 = "DTSTART:20261210T100000Z";
 
 /** Faulty events, and the messages about them. */
 const wrong = `
-DTSTART:20260230T100000Z → event Picnic: has a date that doesn't exist: DTSTART is 20260230T100000Z. Correct it in your calendar program, then export again
-${at10}|DTEND:None → event Picnic (December 10, 2026): has a date that doesn't exist: DTEND is NONE
-${at10}|RDATE;VALUE=PERIOD:20261203T100000/PT1H → has a date that doesn't exist: RDATE is 20261203T100000/PT1H
-DTSTART:00010210T100000Z → is in a year the calendar can't show: DTSTART is 00010210T100000Z; expected a year from 1900 to 2099
-UID:a@b → has no date (DTSTART is missing). Add one in your calendar program, or delete
-${at10}|RRULE:FREQ=SOMETIMES → has the line “RRULE:FREQ=SOMETIMES”, which can't be read. Correct it
-${at10}|RRULE:RSCALE=CHINESE;FREQ=YEARLY → repeats in an unknown way
-${at10}|RRULE:FREQ=YEARLY|rrule:FREQ=SECONDLY → repeats more than once a day: RRULE is FREQ=SECONDLY; expected DAILY or less often
+DTSTART:20260230T100000Z → event Picnic: has a date that doesn't exist: 20260230T100000Z. Correct it in your calendar program, then export again
+${at10}|DTEND:None → event Picnic (December 10, 2026): has a date that doesn't exist: NONE
+${at10}|RDATE;VALUE=PERIOD:20261203T100000/PT1H → has a date that doesn't exist: 20261203T100000/PT1H
+DTSTART:00010210T100000Z → is in a year the calendar can't show: 00010210T100000Z; expected a year from 1900 to 2099
+UID:a@b → has no date. Add one in your calendar program, or delete
+${at10}|RRULE:FREQ=SOMETIMES → repeats in a way that the calendar can't show. Correct it
+${at10}|RRULE:RSCALE=CHINESE;FREQ=YEARLY → repeats in a way that the calendar can't show
+${at10}|RRULE:FREQ=YEARLY|rrule:FREQ=SECONDLY → repeats more than once a day, which the calendar can't show. Correct it
 ${at10}|RRULE:FREQ=DAILY;INTERVAL=0 → repeats at an impossible interval
 ${at10}|RRULE:FREQ=DAILY;UNTIL=20260230 → repeats until a date that doesn't exist
 ${at10}|RRULE:FREQ=DAILY;BYHOUR=9,18 → repeats more than once a day
-${at10}|EXRULE:FREQ=WEEKLY → leaves out dates by a rule (EXRULE)
-${at10}|RECURRENCE-ID;RANGE=THISANDFUTURE:20261210T100000Z → changes all later dates of its series at once (RANGE)
-${at10}|DURATION:P999999W → lasts longer than the calendar can show: DURATION is P999999W
+${at10}|EXRULE:FREQ=WEEKLY → leaves out dates by a rule, which is outdated
+${at10}|RECURRENCE-ID;RANGE=THISANDFUTURE:20261210T100000Z → changes all later dates of its series at once, which the site can't show
+${at10}|DURATION:P999999W → lasts longer than the calendar can show; expected at most 366 days
 ${at10}|DURATION:-PT1H → lasts longer than the calendar can show
 ${at10}|EXDATE:${"20260211,".repeat(3000)}20260211 → names 3002 dates one by one; expected at most 2000
 ${at10}|bring salad → has the line “bring salad”, which can't be read

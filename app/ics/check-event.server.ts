@@ -11,6 +11,9 @@ export class CalendarFault extends Error {
 /** The advice for most faults. */
 export const again = "Correct it in your calendar program, then export again";
 
+/** What is wrong with a rule that isn't known. */
+export const unknown = "repeats in a way that the calendar can't show";
+
 /** The properties that hold days and times. */
 const dates = ["DTSTART", "DTEND", "RECURRENCE-ID", "EXDATE", "RDATE"];
 /** The maximum number of added and excluded dates; a weekly series has about 520 dates in ten years. */
@@ -24,19 +27,19 @@ export function checkEvent(lines: readonly string[]): void {
   const own = ownLines(lines);
   if (own.every((line) => nameOf(line) !== "DTSTART" || rawValue(line) === "")) {
     throw new CalendarFault(
-      "has no date (DTSTART is missing). Add one in your calendar program, or delete the event there, then export again",
+      "has no date. Add one in your calendar program, or delete the event there, then export again",
     );
   }
   const written = own
     .filter((line) => dates.includes(nameOf(line)))
-    .flatMap((line) => writtenTimes(line).map((value) => ({ name: nameOf(line), value })));
+    .flatMap((line) => writtenTimes(line));
   if (written.length > MOST_DATES) {
     throw new CalendarFault(
       `names ${written.length} dates one by one; expected at most ${MOST_DATES}. Have it repeat by a rule in your calendar program, then export again`,
     );
   }
-  for (const { name, value } of written) {
-    const shown = `${name} is ${value.slice(0, 60)}`;
+  for (const value of written) {
+    const shown = value.slice(0, 60);
     if (!isMoment(value)) {
       throw new CalendarFault(`has a date that doesn't exist: ${shown}. ${again}`);
     }
@@ -47,11 +50,11 @@ export function checkEvent(lines: readonly string[]): void {
     }
   }
   if (own.some((line) => nameOf(line) === "EXRULE")) {
-    throw new CalendarFault(`leaves out dates by a rule (EXRULE), which is outdated. ${again}`);
+    throw new CalendarFault(`leaves out dates by a rule, which is outdated. ${again}`);
   }
   if (own.some((line) => /^RECURRENCE-ID;(.*;)?RANGE=/i.test(line))) {
     throw new CalendarFault(
-      "changes all later dates of its series at once (RANGE), which the site can't show. Change them one by one in your calendar program, then export again",
+      "changes all later dates of its series at once, which the site can't show. Change them one by one in your calendar program, then export again",
     );
   }
 }
@@ -63,7 +66,8 @@ function checkLines(lines: readonly string[]): void {
     const [name, value] = [nameOf(line), rawValue(line).toUpperCase()];
     if (name === "BEGIN") open.push(value);
     else if (name === "END" ? open.pop() !== value : !readProperty(line)) {
-      throw new CalendarFault(`has the line “${line.slice(0, 60)}”, which can't be read. ${again}`);
+      const what = `has the line “${line.slice(0, 60)}”, which can't be read`;
+      throw new CalendarFault(`${name === "RRULE" ? unknown : what}. ${again}`);
     }
   }
   const [left] = open;

@@ -169,9 +169,7 @@ class EventReader {
     const start = this.#start;
     const end = this.#end();
     if (end && `${end.day}T${end.time}` < `${start.day}T${start.time}`) {
-      this.#tell(
-        `ends before it starts (DTEND ${end.day} ${end.time}); it is shown without an end time. ${again}`,
-      );
+      this.#tell(`ends before it starts; it is shown without an end time. ${again}`);
       return { endDate: "", endTime: "" };
     }
     if (!end || start.time) {
@@ -198,7 +196,7 @@ class EventReader {
     const minutes = ICAL.Duration.fromString(written).toSeconds() / 60;
     if (!(minutes >= 0 && minutes <= LONGEST_DURATION * 24 * 60)) {
       throw new CalendarFault(
-        `lasts longer than the calendar can show: DURATION is ${written.slice(0, 60)}; expected at most ${LONGEST_DURATION} days. ${again}`,
+        `lasts longer than the calendar can show; expected at most ${LONGEST_DURATION} days. ${again}`,
       );
     }
     return minutesAfter(this.#start, Math.floor(minutes));
@@ -217,10 +215,7 @@ class EventReader {
 
   #splitRule(written: string) {
     const split = splitRule(written, this.#start, this.#zone);
-    if (!split) {
-      const shown = `RRULE is ${written.slice(0, 200)}`;
-      throw new CalendarFault(`repeats until a date that doesn't exist: ${shown}. ${again}`);
-    }
+    if (!split) throw new CalendarFault(`repeats until a date that doesn't exist. ${again}`);
     const wrong = explainRule(split.rule);
     if (wrong) throw new CalendarFault(wrong);
     return split;

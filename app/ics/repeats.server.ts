@@ -1,6 +1,6 @@
 import ICAL from "ical.js";
 import { dayAfter } from "../platform/dates.ts";
-import { again } from "./check-event.server.ts";
+import { again, unknown } from "./check-event.server.ts";
 import { type ClockTime, inZone, readTimes } from "./clock-times.server.ts";
 
 const weekdays = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"];
@@ -54,16 +54,15 @@ const LARGEST_INTERVAL = 1000;
 
 /** What is wrong with a rule, without its end, as the rest of a sentence; null if the site can follow it. */
 export function explainRule(rule: string): string | null {
-  const shown = `RRULE is ${rule.slice(0, 200)}`;
   if (/FREQ=(SECONDLY|MINUTELY|HOURLY)|BY(HOUR|MINUTE|SECOND)=\d+,/.test(rule)) {
-    return `repeats more than once a day: ${shown}; expected DAILY or less often. ${again}`;
+    return `repeats more than once a day, which the calendar can't show. ${again}`;
   }
   const [, interval] = /INTERVAL=([^;]*)/.exec(rule) ?? [];
   if (interval !== undefined && !(Number(interval) >= 1 && Number(interval) <= LARGEST_INTERVAL)) {
-    return `repeats at an impossible interval: ${shown}; expected an INTERVAL from 1 to ${LARGEST_INTERVAL}. ${again}`;
+    return `repeats at an impossible interval: ${interval.slice(0, 20)}; expected one from 1 to ${LARGEST_INTERVAL}. ${again}`;
   }
   const isRare = /BYWEEKNO|BYYEARDAY|RSCALE=(?!GREGORIAN)/.test(rule);
-  return isRare || !tryToRead(rule)?.freq ? `repeats in an unknown way: ${shown}. ${again}` : null;
+  return isRare || !tryToRead(rule)?.freq ? `${unknown}. ${again}` : null;
 }
 
 function tryToRead(rule: string): ICAL.Recur | null {

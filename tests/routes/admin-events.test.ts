@@ -272,6 +272,7 @@ describe("import", () => {
     const first = await importFile(picnic("Picnic"), raffle);
     expect(first.status, readText(first.html)).toBe(200);
     expect(readText(readMain(first.html))).toContain("1 event added.");
+    expect(first.html).toMatch(/<a href="\/calendar\/picnic-\w+">Picnic, July 5, 2027<\/a>/);
     const leftOut = "The event Raffle was left out: it has a date that doesn't exist";
     expect(readText(first.html)).toContain(leftOut);
     expect(await readFeed("SUMMARY:Picnic")).toHaveLength(1);
