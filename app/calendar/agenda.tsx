@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import type { ShownEvent } from "../ics/describe-event.server.ts";
-import { formatList, formatMove, weekdayOf } from "../ics/format-event.ts";
+import { formatList, weekdayOf } from "../ics/format-event.ts";
 import { DateBlock } from "../layout/association-content.tsx";
 import { withLinks } from "../layout/smart-link.tsx";
 import { dayAfter } from "../platform/dates.ts";
@@ -185,8 +185,7 @@ interface EventFactsProps {
 
 /** When and where an event is. Several days are shown as a range. */
 export function EventFacts({ event, today }: EventFactsProps) {
-  const { days, time, location, canceled } = event;
-  const move = canceled ? null : formatMove(event);
+  const { days, time, location, canceled, change } = event;
   const [first = "", last = first] = [days[0], days.at(-1)];
   const span = days.length > 1 ? `${formatDay(first)} to ${formatDay(last)}` : null;
   const day = today && !span ? nameDay(first, today) : null;
@@ -194,7 +193,7 @@ export function EventFacts({ event, today }: EventFactsProps) {
   return (
     <div className="event-facts">
       {canceled && <p className="event-canceled">Canceled</p>}
-      {move && <p className="event-moved">{move}</p>}
+      {change && <p className="event-moved">{holdDates(change)}</p>}
       <p>{holdDates([...when, location].filter(Boolean).join(between))}</p>
     </div>
   );

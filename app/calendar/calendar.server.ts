@@ -167,8 +167,6 @@ export function movedAwayFrom(association: AssociationCalendar, month: string): 
   const today = todayIn(content().site.timeZone);
   const around = [-1, 0, 1].flatMap((months) => monthAfter(month, months, today) ?? []);
   const events = around.flatMap((near) => listMonthEvents(association, near));
-  const moved = events.filter(
-    ({ movedFrom, days }) => movedFrom?.day.startsWith(month) && !days.includes(movedFrom.day),
-  );
+  const moved = events.filter(({ movedFrom }) => movedFrom?.startsWith(month));
   return [...new Map(moved.map((event) => [event.id, event])).values()];
 }

@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import { content } from "../content/edition.server.ts";
 import { describeEvent, type EventDetails } from "../ics/describe-event.server.ts";
-import { formatList, formatMove, formatRule, formatWhen } from "../ics/format-event.ts";
+import { formatList, formatRule, formatWhen } from "../ics/format-event.ts";
 import { PlaceOnChart } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { useAssociation } from "../layout/request-facts.ts";
@@ -41,9 +41,8 @@ function isAt(location: string, name: string): boolean {
 export default function EventPage({ loaderData }: Route.ComponentProps) {
   const association = useAssociation();
   const { event, chart, place, next, today } = loaderData;
-  const { title, location, description, repeats, canceled } = event;
+  const { title, location, description, repeats, canceled, change } = event;
   const when = formatWhen(event);
-  const move = canceled ? null : formatMove(event);
   const month = (event.days[0] ?? "").slice(0, 7);
   const soon = dayAfter(today, mostAhead);
   const except = event.except.filter((day) => day >= today && day <= soon).map(formatDay);
@@ -59,7 +58,7 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
           {canceled && (
             <p className="notice event-canceled">Canceled. This event will not take place.</p>
           )}
-          {move && <p className="notice event-moved">{move}.</p>}
+          {change && <p className="notice event-moved">{holdDates(change)}.</p>}
           <dl className="facts">
             <dt>When</dt>
             <dd>{holdDates(when)}</dd>

@@ -45,7 +45,7 @@ interface Month {
 export function arrangeAgenda({ month, today, events, movedAway }: Month): MonthAgenda {
   const entries = [
     ...movedAway.map((event) => ({
-      day: event.movedFrom?.day ?? "",
+      day: event.movedFrom ?? "",
       ...{ event, isOldDate: true },
     })),
     ...events
@@ -75,7 +75,7 @@ function listWeekly({ month, today, events, movedAway }: Month): WeeklyEvent[] {
   const alike = Map.groupBy(usual, ({ uid, time }) => `${uid} ${time}`);
   const off = [
     ...events.filter(({ canceled }) => canceled).map(({ uid, days: [day] }) => ({ uid, day })),
-    ...movedAway.map(({ uid, movedFrom }) => ({ uid, day: movedFrom?.day })),
+    ...movedAway.map(({ uid, movedFrom }) => ({ uid, day: movedFrom ?? undefined })),
   ];
   return [...alike.values()].flatMap((ofOne) => {
     const days = ofOne.flatMap((event) => event.days);

@@ -40,7 +40,7 @@ export function CalendarMonth({ month, today, months }: CalendarMonthProps) {
                   day={day}
                   events={monthOf(day)?.events.filter(({ days }) => days.includes(day)) ?? []}
                   movedAway={
-                    monthOf(day)?.movedAway.filter(({ movedFrom }) => movedFrom?.day === day) ?? []
+                    monthOf(day)?.movedAway.filter(({ movedFrom }) => movedFrom === day) ?? []
                   }
                 />
               </td>
@@ -92,7 +92,7 @@ function DayEvent({ day, event }: { day: string; event: ShownEvent }) {
         {event.begins && <span className="clock">{event.begins} </span>}
         <span className="event-name">{event.title}</span>
         {event.canceled && <span className="event-canceled"> Canceled</span>}
-        {event.movedFrom && !event.canceled && <span className="event-moved"> Moved</span>}
+        {event.change && <span className="event-moved"> Changed</span>}
       </summary>
       <EventFacts event={event} />
       {event.description && <p className="event-facts">{event.description}</p>}
@@ -112,12 +112,12 @@ function kindOf({
   time,
   isMeeting,
   isWeekly,
-  movedFrom,
+  change,
 }: ShownEvent): string | undefined {
   if (canceled) return "canceled";
   if (days.length > 1) return "several-days";
   if (isMeeting) return "meeting";
-  if (isWeekly && !movedFrom) return "usual";
+  if (isWeekly && !change) return "usual";
   return time ? undefined : "whole-day";
 }
 

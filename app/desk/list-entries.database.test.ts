@@ -82,10 +82,10 @@ test("events list what comes soonest first, a series by its next date, and past 
   ]);
   expect(ours[1]?.facts).toMatch(/^Every Wednesday · next \w+ \d+, 20(?!20)\d\d$/);
   expect(rows.find(({ title }) => title === "Moved")?.facts).toBe(
-    "April 27, 2090 · changed date of Weekly, was April 26, 2090",
+    "April 27, 2090 · one date of Weekly · Changed: was “Weekly”, Wednesday, April 26",
   );
   expect(rows.find(({ title }) => title === "Late")?.facts).toBe(
-    "May 3, 2090, 7 pm, Pier · changed date of Weekly, was all day, no place · new description",
+    "May 3, 2090, 7 pm at Pier · one date of Weekly · Changed: was “Weekly”, all day · new description",
   );
   const found = await listEntries(desk.administrator, kindOf("events"), { search: "may 1, 2090" });
   expect(found.rows.map(({ title }) => title)).toEqual(["Far"]);

@@ -133,6 +133,7 @@ function soonestFirst(events: readonly Entry[]) {
       ...(next && isSeries(event.values) && { next: which }),
       ...(title && {
         before: beginDate(event.slug, events, timeZone) ?? { ...event.values, title },
+        timeZone,
       }),
     });
     return { ...event, values, facts };

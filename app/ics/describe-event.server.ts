@@ -1,7 +1,7 @@
 import { dayAfter } from "../platform/dates.ts";
-import { formatTime, formatTimes } from "../platform/format-date.ts";
+import { formatDay, formatTime, formatTimes } from "../platform/format-date.ts";
 import { longestEventDays } from "../platform/limits.ts";
-import { inZone, momentOf } from "./clock-times.server.ts";
+import { momentOf } from "./clock-times.server.ts";
 import { eventPage } from "./event-url.server.ts";
 import {
   dateOfName,
@@ -14,7 +14,7 @@ import {
 } from "./event-values.server.ts";
 import { rawValue } from "./ics-text.server.ts";
 import { parseRule, type RepeatRule, ruleOf } from "./repeats.server.ts";
-import type { Occurrence, Series } from "./series.server.ts";
+import { type Occurrence, type Series, valuesOn } from "./series.server.ts";
 import { readMovedFrom } from "./settle-event.server.ts";
 import { zoneOf } from "./time-zone-names.server.ts";
 import { shortZoneName } from "./time-zone-rules.server.ts";
@@ -39,8 +39,10 @@ export interface CalendarEvent {
   start: number;
   end: number;
   canceled: boolean;
-  /** Its original time; null if it wasn't moved. */
-  movedFrom: { day: string; time: string | null } | null;
+  /** What it was before it was changed: "Changed: was 8–9 am at Pool"; null if neighbors see no difference. */
+  change: string | null;
+  /** Its original day; null if it is still held on it. */
+  movedFrom: string | null;
   /** By its category or its title. */
   isMeeting: boolean;
   /** Whether it repeats every week or every day. */
@@ -73,18 +75,22 @@ export function describeOccurrence(occurrence: Occurrence, timeZone: string): Ca
   const { series, name, values } = occurrence;
   const { title = "Event", location = null, description = null, startTime } = values;
   const { start, end, lastDay } = placeOf(values, timeZone);
+  const days = listDays(dayOf(start), lastDay);
+  const before = beforeChange(occurrence, timeZone);
+  const from = before && dayOf(placeOf(before[1], timeZone).start);
   return {
     id: [series.uid, ...Object.values(startOf(values))].join("-"),
     uid: series.uid,
     href: eventPage(title, series.uid, name),
     ...{ title, location, description },
-    days: listDays(dayOf(start), lastDay),
+    days,
     time: startTime ? formatSpan(start, end) : null,
     begins: startTime ? formatTime(start) : null,
     start: start.epochMilliseconds,
     end: end.epochMilliseconds,
     canceled: isCanceled(values),
-    movedFrom: movedFrom(occurrence, timeZone),
+    change: before && !isCanceled(values) ? describeChange(before, timeZone).was : null,
+    movedFrom: from && !days.includes(from) ? from : null,
     isMeeting:
       /\bmeeting\b/i.test(title) || isInMeetings(values) || isInMeetings(series.event.values),
     isWeekly: series.rules.some(
@@ -118,15 +124,40 @@ function isInMeetings(values: EventValues): boolean {
   return categories.some((category) => /^\s*meetings?\s*$/i.test(category));
 }
 
-/** The original time: for a date of a series, its regular time; for another event, what was saved when it was moved. */
-function movedFrom({ series, values }: Occurrence, timeZone: string): CalendarEvent["movedFrom"] {
-  const { recurrence } = values;
-  const before = recurrence
-    ? inZone({ ...dateOfName(recurrence, series.event.values), zone: series.zone }, timeZone)
-    : readMovedFrom(values, timeZone);
-  const now = inZone({ ...startOf(values), zone: zoneOf(values, timeZone) }, timeZone);
-  if (!before || (before.day === now.day && before.time === now.time)) return null;
-  return { day: before.day, time: before.time ? formatClock(before.time) : null };
+/** The values to compare of a changed event, now and before: of a single one that was moved, all but its end. */
+function beforeChange({ series, name, values }: Occurrence, timeZone: string) {
+  const whole = series.event.values;
+  if (series.changes.has(name) || whole["recurrence"]) {
+    return [values, valuesOn(series, name, dateOfName(name, whole))] as const;
+  }
+  const { endDate: _, endTime: _time, ...now } = values;
+  const from = readMovedFrom(values, timeZone);
+  const start = { startDate: from?.day ?? "", startTime: from?.time ?? "", zone: timeZone };
+  return from && ([now, { ...now, ...start }] as const);
+}
+
+/** What a change made other: what it was, as "Changed: was 8–9 am at Pool", and its times and place now, as ", 9 am". */
+export function describeChange(
+  [values, before]: readonly [EventValues, EventValues],
+  timeZone: string,
+): { now: string; was: string | null } {
+  const [now, was] = [listFacts(values, timeZone), listFacts(before, timeZone)];
+  // "Board meeting (budget)" is a board meeting.
+  const isLonger = (fact: string, at: number) => at === 0 && now[0]?.startsWith(fact.slice(0, -1));
+  const words = was.filter((fact, at) => fact !== now[at] && !isLonger(fact, at)).join("");
+  return {
+    now: now.filter((fact, at) => at > 1 && fact !== was[at]).join(""),
+    was: words ? `Changed: was ${words.replace(/^, | /, "")}` : null,
+  };
+}
+
+/** An event's title, days, times and place, each with what joins it to the one before. */
+function listFacts(values: EventValues, timeZone: string): string[] {
+  const { title, startTime, location } = values;
+  const { start, end, lastDay } = placeOf(values, timeZone);
+  const days = [...new Set([dayOf(start), lastDay])].map(formatDay).join(" to ");
+  const time = startTime ? formatSpan(start, end) : "all day";
+  return [`, “${title}”`, `, ${days}`, `, ${time}`, location ? ` at ${location}` : ""];
 }
 
 /** A time such as 19:30 in words. */

@@ -1,6 +1,6 @@
 import { dayAfter } from "../platform/dates.ts";
 import { formatDate, formatDay } from "../platform/format-date.ts";
-import type { EventDetails, ShownEvent } from "./describe-event.server.ts";
+import type { EventDetails } from "./describe-event.server.ts";
 import type { RepeatRule } from "./repeats.server.ts";
 
 const units: Record<string, string> = {
@@ -135,19 +135,6 @@ export function weekdayOf(day: string): string {
 
 function monthOf(day: string): string {
   return months[Number(day.slice(5, 7)) - 1] ?? "";
-}
-
-/** What has changed, such as "Moved from Tuesday, December 8, 7 pm" or "Moved from 7 pm"; null if it wasn't moved. */
-export function formatMove({ days, begins, movedFrom }: ShownEvent): string | null {
-  if (!movedFrom) return null;
-  const [day = ""] = days;
-  const isSameDay = movedFrom.day === day;
-  const isSameTime = movedFrom.time === begins;
-  const from = [
-    !isSameDay && formatDay(movedFrom.day),
-    !isSameTime && (movedFrom.time ?? "all day"),
-  ];
-  return `Moved from ${from.filter(Boolean).join(", ")}`;
 }
 
 /** When an event is, in full: "Tuesday, December 8, 2026, 7–8:30 pm EST". */

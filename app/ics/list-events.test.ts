@@ -36,6 +36,7 @@ test("an event has all that its page tells", () => {
       start: Date.parse("2026-12-09T00:00:00Z"),
       end: Date.parse("2026-12-09T02:00:00Z"),
       canceled: false,
+      change: null,
       movedFrom: null,
       isMeeting: true,
       isWeekly: false,
@@ -162,14 +163,18 @@ describe("a series", () => {
     expect(shown("2026-12", board, other, moved)).toEqual(["2026-12-08 7–8:30 pm Other"]);
   });
 
-  test.each<[string, { day: string; time: string } | null]>([
-    ["20261117T190000", { day: "2026-11-10", time: "7 pm" }],
-    ["20261110T180000", { day: "2026-11-10", time: "7 pm" }],
-    ["20261110T190000", null],
-  ])("says of a date that is now at %s when it was planned", (to, movedFrom) => {
-    const [found] = listed("2026-11", board, move("20261110T190000", to));
-    expect(found?.movedFrom).toEqual(movedFrom);
-    expect(listed("2026-12", board)[0]?.movedFrom).toBeNull();
+  test.each<[string, string | null, string | null, string[]]>([
+    ["20261117T190000", "“Board”, Tuesday, November 10", "2026-11-10", []],
+    ["20261110T180000", "“Board”, 7–8:30 pm at Pool", null, ["LOCATION:Clubhouse"]],
+    ["20261110T190000", "“Board”", null, ["LOCATION:Pool"]],
+    ["20261110T190000", null, null, ["LOCATION:Pool", "STATUS:CANCELLED"]],
+  ])("says of a date that is now at %s what was planned", (to, was, movedFrom, lines) => {
+    const place = movedFrom ? [] : ["LOCATION:Pool"];
+    const changed = [...move("20261110T190000", to).slice(1, -1), ...lines];
+    const series = event(...board.slice(1, -1), ...place);
+    const [found] = listed("2026-11", series, event(...changed));
+    expect(found).toMatchObject({ change: was && `Changed: was ${was}`, movedFrom });
+    expect(listed("2026-12", board)[0]).toMatchObject({ change: null, movedFrom: null });
   });
 
   test("without end goes on for decades, each date with an id of its own", () => {

@@ -180,7 +180,8 @@ function canceledWith({ event }: Series, values: EventValues): EventValues {
   return isCanceled(event.values) ? { ...values, status: "canceled" } : values;
 }
 
-function valuesOn({ event, uid }: Series, name: string, date: ClockTime): EventValues {
+/** A date of a series as its series says. */
+export function valuesOn({ event, uid }: Series, name: string, date: ClockTime): EventValues {
   const { endTime, more = "", ...others } = event.values;
   const end = minutesAfter(date, minutesFrom(startOf(event.values), endOf(event.values)));
   const lines = more.split("\n");

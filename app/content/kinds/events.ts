@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beginDate } from "../../ics/change-date.server.ts";
-import { formatClock, readRule } from "../../ics/describe-event.server.ts";
+import { describeChange, formatClock, readRule } from "../../ics/describe-event.server.ts";
 import { eventPage } from "../../ics/event-url.server.ts";
 import { dateOfSlug, type EventValues, isSeries, uidOf } from "../../ics/event-values.server.ts";
 import { formatRule } from "../../ics/format-event.ts";
@@ -40,14 +40,14 @@ const fields: readonly Field[] = [
       { value: "biweekly", label: "Every two weeks" },
       { value: "monthly", label: "Every month on the same weekday, such as the second Tuesday" },
       { value: "monthly-date", label: "Every month on the same date, such as the 15th" },
+      { value: "monthly-last", label: "Every month on its last day" },
       { value: "quarterly", label: "Every three months on the same weekday" },
+      { value: "quarterly-date", label: "Every three months on the same date" },
       { value: "yearly", label: "Every year" },
     ],
     help: "You can change or cancel single dates after you publish it. A month without its date, such as the 31st, is left out.",
   }),
-      { value: "monthly-last", label: "Every month on its last day" },
   field("date", "until", "Repeats until", {
-      { value: "quarterly-date", label: "Every three months on the same date" },
     isFar: true,
     help: "Leave blank to repeat without end. Applies only to events that repeat.",
   }),
@@ -147,20 +147,18 @@ function fieldsFor(values: Values): readonly Field[] {
  */
 export function listEventFacts(
   values: Values,
-  list: { next?: string; before?: Values } = {},
+  list: { next?: string; before?: Values; timeZone?: string } = {},
 ): string[] {
   const { startDate = "", startTime, recurrence, status } = values;
   const day = isDay(startDate) ? formatDate(startDate) : "";
   const canceled = status === "canceled" ? "canceled" : "";
   if (list.before) {
-    const [now, before] = [listOwnFacts(values), listOwnFacts(list.before)];
-    const isOther = (fact: string, at: number) => fact !== before[at];
-    const was = before.filter((fact, at) => fact !== now[at]).join(", ");
-    const text = values["description"] === list.before["description"] ? "" : "new description";
+    const { now, was } = describeChange([values, list.before], list.timeZone ?? "UTC");
     return [
-      [...new Set([day, ...now.filter(isOther)])].join(", "),
-      `${canceled || "changed"} date of ${list.before["title"]}${was && `, was ${was}`}`,
-      text,
+      day + now,
+      `${canceled || "one"} date of ${list.before["title"]}`,
+      canceled ? "" : (was ?? ""),
+      values["description"] === list.before["description"] ? "" : "new description",
     ].filter(Boolean);
   }
   if (list.next) {
@@ -173,16 +171,6 @@ export function listEventFacts(
   }
   const what = recurrence ? "one date only" : isSeries(values as EventValues) ? "repeats" : "";
   return [day, what, canceled].filter(Boolean);
-}
-
-/** In the same order for all: what a changed date may have otherwise than its series. */
-function listOwnFacts({ startDate = "", endDate, startTime, endTime, location }: Values): string[] {
-  const times = [startTime, endTime].flatMap((time) => (time ? formatClock(time) : []));
-  return [
-    [startDate, endDate].flatMap((day) => (day ? formatDate(day) : [])).join(" to "),
-    times.join(" to ") || "all day",
-    location || "no place",
-  ];
 }
 
 /** Asks about an event in the past, such as the wrong year. */
