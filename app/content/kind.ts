@@ -45,8 +45,11 @@ export interface Kind {
   /** Unless it is empty, its entry replaces those of this kind. */
   insteadOf?: string;
   empty: string;
-  /** Texts for deleting: the question before the title, and what happens after. */
-  removal?: (values: Values) => { ask: string; after: string };
+  /** Texts for deleting: the question, whole or before the title, and what happens after, among other entries. */
+  removal?: (
+    values: Values,
+    rest?: { slug: string; entries: readonly Entry[] },
+  ) => { ask: string; isWhole?: true; after: string };
   /** What lists say of an entry after its title. */
   factsOf?: (values: Values) => (string | undefined)[];
   /** The fields that the desk's list shows below the title. */

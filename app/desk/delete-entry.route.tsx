@@ -4,6 +4,7 @@ import { setFlash } from "../forms/flash.server.ts";
 import { FormBanner } from "../forms/form.tsx";
 import { personWho, redirectTo } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
+import { holdDates } from "../platform/format-date.ts";
 import type { Route } from "./+types/delete-entry.route";
 import { askAbout } from "./ask-about.ts";
 import { listLinksTo } from "./dead-links.server.ts";
@@ -30,11 +31,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     }));
   const who = entry.audience === "everyone" ? "Everyone" : "Residents who are logged in";
   const after = `${who} can see it now. Deleting takes it off the site and out of the search, with any files.`;
-  const title = nameWhole(values, titleOf(kind, entry));
+  const { entries = [] } = made.ok ? made : {};
+  const removal = kind.removal?.(values, { slug, entries }) ?? { ask: "Delete", after };
+  const title = removal.isWhole ? null : nameWhole(values, titleOf(kind, entry));
   // What comes back in place of a date's change is there at once.
   const mayWait = !values["recurrence"];
   const shown = { title, page: pageOf(kind, slug, values), seen, links, mayWait };
-  return { ...shown, ...(kind.removal?.(values) ?? { ask: "Delete", after }) };
+  return { ...shown, ...removal };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -62,7 +65,9 @@ export default function DeleteEntry({ loaderData, actionData, params }: Route.Co
   const { title, page, seen, links, mayWait, ask, after } = loaderData;
   return (
     <>
-      <PageHeading title={askAbout(ask, title)}>{after}</PageHeading>
+      <PageHeading title={title === null ? holdDates(`${ask}?`) : askAbout(ask, title)}>
+        {after}
+      </PageHeading>
       <form method="post" className="column form">
         <FormBanner id="not-done" errors={actionData?.banner} />
         <p>
@@ -96,7 +101,7 @@ export default function DeleteEntry({ loaderData, actionData, params }: Route.Co
             </button>
           )}
           <button type="submit" name="intent" value="publish" className="button button-alert">
-            Yes, delete it
+            {title === null ? "Yes, put it back" : "Yes, delete it"}
           </button>
         </p>
       </form>

@@ -34,9 +34,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const chart = isOnChart ? content().chart : null;
   // A single entry's list redirects to this form.
   const list = ["/admin/publish", isSingle ? insteadOf : name].filter(Boolean).join("/");
+  const { ask = "Delete", isWhole } = removal?.(form.values) ?? {};
   const toDelete = isSingle
     ? null
-    : `${removal?.(form.values).ask ?? "Delete"} ${nameWhole(form.values, form.title)}`;
+    : [ask, !isWhole && nameWhole(form.values, form.title)].filter(Boolean).join(" ");
   const shown = { fields, one, about, kind: name, list, toDelete, pages, chart };
   const at = form.draft?.publishAt;
   return { form, ...shown, scheduled: at ? formatMoment(at) : null, person: administrator.id };

@@ -150,8 +150,8 @@ test("one date of a series is moved, canceled and brought back; the rest stays",
   const series = await administrator.open(await formOfSeries("Board meeting", "2026-01-13"));
   expect(readText(series.html)).toMatch(/November 11, 2027 canceled/);
 
-  expect(await textAtDesk(`${form}/delete`)).toMatch(
-    /Delete the change of “Board meeting, November 11, 2027, .*”\? Only this date changes: it goes back to November 9, 2027 /,
+  expect(await textAtDesk(`${form}/delete`)).toContain(
+    "Put Tuesday, November 9 back as it was? It will be “Board meeting”, Tuesday, November 9, 7–8:30 pm at Pool house community room again. No other date changes.",
   );
   expect(await textAtDesk(`${form}/delete`)).not.toContain("Take it down later");
   await remove(form);

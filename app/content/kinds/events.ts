@@ -1,13 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { beginDate } from "../../ics/change-date.server.ts";
-import { describeChange, formatClock, readRule } from "../../ics/describe-event.server.ts";
+import {
+  describeChange,
+  formatClock,
+  readRule,
+  sayEvent,
+} from "../../ics/describe-event.server.ts";
 import { eventPage } from "../../ics/event-url.server.ts";
 import { dateOfSlug, type EventValues, isSeries, uidOf } from "../../ics/event-values.server.ts";
 import { formatRule } from "../../ics/format-event.ts";
 import { explainRule, isOwnRule, parseRule } from "../../ics/repeats.server.ts";
 import { settleEvent } from "../../ics/settle-event.server.ts";
 import { dayAfter, lastDayReached, todayIn } from "../../platform/dates.ts";
-import { formatDate } from "../../platform/format-date.ts";
+import { formatDate, formatDay } from "../../platform/format-date.ts";
 import { fieldLimits, longestEventDays } from "../../platform/limits.ts";
 import type { Entry } from "../entry.ts";
 import { type Field, field, linesOf, type Problem, type Values } from "../fields.ts";
@@ -85,11 +90,17 @@ export const events: Kind = {
     "Nothing here yet. Add your meetings and events one by one, or import a calendar that you keep in another program.",
   fields,
   fieldsFor,
-  removal: (values) => {
+  removal: (values, rest) => {
     const { recurrence } = values;
     if (recurrence) {
-      const after = `Only this date changes: it goes back to ${formatDate(recurrence.slice(0, 10))} and to what its series says. To cancel this date instead, set its status to Canceled.`;
-      return { ask: "Delete the change of", after };
+      const usual = rest && beginDate(rest.slug, eventsOf(rest.entries), timeZoneOf(rest.entries));
+      const becomes = usual ? `It will be ${sayEvent(usual)} again. ` : "";
+      const after = `${becomes}No other date changes. To cancel this date instead, set its status to Canceled.`;
+      return {
+        ask: `Put ${formatDay(recurrence.slice(0, 10))} back as it was`,
+        isWhole: true,
+        after,
+      };
     }
     const after = isSeries(values)
       ? "All of its dates leave the calendar for everyone, past and changed ones, too. To keep the past ones, enter the last day at “Repeats until” instead. To cancel one date, use “Change or cancel one date” in its form."
