@@ -132,7 +132,7 @@ function showCell(
   // An empty header cell means nothing to screen readers.
   if (!isHead || runs.length === 0) {
     return (
-      <td {...looks} data-label={labels?.[column]}>
+      <td {...looks} data-label={runs.length > 0 ? labels?.[column] : undefined}>
         {inOrder(figures.map((figure) => createElement(Drawing, figure)))}
         {showRuns(runs)}
       </td>
