@@ -9,7 +9,7 @@ import { packGray } from "./pack-gray.ts";
 import { halve } from "./page-pictures.ts";
 import { makePdf } from "./pdf.fixture.ts";
 
-const covenants = join(import.meta.dirname, "../../samples/heron-lake/documents/covenants.pdf");
+const samples = join(import.meta.dirname, "../../samples/heron-lake/documents");
 
 async function convert(bytes: Buffer, part?: PartOfPdf) {
   const folder = temporaryFolder();
@@ -81,6 +81,19 @@ test("a gray page is kept in 16 even shades, one with colors in those that fit i
   expect(packGray(pixels, width, height)).toBeUndefined();
 });
 
+test("a color chart keeps its colors in the pictures from which swatches are cut", async () => {
+  const { drawn, read } = await convert(readFileSync(join(samples, "guidelinesStandards.pdf")));
+  const { small = "", large = "" } = drawn[2]?.names ?? {};
+  for (const [name, place] of [
+    [small, { left: 102, top: 570 }],
+    [large, { left: 204, top: 1140 }],
+  ] as const) {
+    const dot = sharp(read(name)).extract({ ...place, width: 1, height: 1 });
+    const color = [...(await dot.removeAlpha().raw().toBuffer())];
+    expect(color).toEqual([0x8e, 0x2f, 0x26].map((shade) => expect.closeTo(shade, -1)));
+  }
+});
+
 test("half a picture has the mean of four dots in place of each", () => {
   const white = [255, 255, 255, 255];
   const red = [200, 10, 0, 255];
@@ -111,7 +124,7 @@ test("of what takes too much, pages are drawn as far as time allows, and read if
 });
 
 test("a page is small enough to be looked at beside its text", async () => {
-  const { drawn, folder } = await convert(readFileSync(covenants));
+  const { drawn, folder } = await convert(readFileSync(join(samples, "covenants.pdf")));
   expect(readdirSync(folder).filter((name) => name !== "source")).toHaveLength(4 * 19);
   const most = { thumbnail: 4_000, beside: 11_000, small: 44_000, large: 115_000 };
   const sizes = Object.entries(most) as [keyof typeof most, number][];

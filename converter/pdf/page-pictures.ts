@@ -34,7 +34,7 @@ export async function drawPdfPage(
   folder: string,
 ): Promise<{ page: DrawnPage; pack: () => Promise<void> }> {
   const { pixels, width, height } = await tryPage(number, () => drawPixels(pdf, number));
-  const { isDrawn, isBlank } = pixels ? judgePixels(pixels, width, height) : blank;
+  const { isDrawn, isBlank, hasSwatches } = pixels ? judgePixels(pixels, width, height) : blank;
   // Thousands of blank pages are encoded only once.
   const color = pixels?.readUInt32BE(0) ?? 0xffffffff;
   const name = isBlank ? `blank-${width}x${height}-${color.toString(16)}` : `${number}`;
@@ -48,14 +48,14 @@ export async function drawPdfPage(
   const packPage = async () => {
     if (isBlank && Object.values(names).every((file) => existsSync(join(folder, file)))) return;
     const dots = pixels ?? Buffer.alloc(width * height * 4, 255);
-    for (const [size, bytes] of await pack(dots, width, height, isDrawn)) {
+    for (const [size, bytes] of await pack(dots, width, height, isDrawn, hasSwatches)) {
       writeFileSync(join(folder, names[size]), bytes);
     }
   };
   return { page: { number, width, height, names, isBlank }, pack: packPage };
 }
 
-const blank = { isDrawn: true, isBlank: true };
+const blank = { isDrawn: true, isBlank: true, hasSwatches: false };
 
 async function drawPixels(pdf: PDFDocumentProxy, number: number) {
   const page = await pdf.getPage(number);
@@ -103,37 +103,44 @@ async function pack(
   width: number,
   height: number,
   isDrawn: boolean,
+  hasSwatches: boolean,
 ): Promise<[keyof typeof pictureWidths, Buffer][]> {
   const picture = sharp(pixels, { raw: { width, height, channels: 4 } }).removeAlpha();
-  const packLarge = () => packGray(pixels, width, height) ?? packDrawn(picture);
+  const packLarge = () =>
+    packGray(pixels, width, height) ?? packDrawn(picture, hasSwatches ? 256 : 16);
   const widthOf = (to: number) => Math.max(1, Math.round((width * to) / pictureWidths.large));
   const { data, ...size } = halve(pixels, width, height);
   const half = () => sharp(data, { raw: { ...size, channels: 3 } });
   const shrink = (to: number) => half().resize({ width: widthOf(to) });
   return [
     ["large", isDrawn ? await packLarge() : await packShades(picture, quality.photo)],
-    ["small", await packShades(half(), isDrawn ? quality.sharpPreview : quality.photo)],
+    [
+      "small",
+      await packShades(half(), isDrawn ? quality.sharpPreview : quality.photo, 2, hasSwatches),
+    ],
     ["beside", await packShades(shrink(pictureWidths.beside), quality.preview, 4)],
     ["thumbnail", await packShades(shrink(pictureWidths.thumbnail), quality.preview, 4)],
   ];
 }
 
-/** Text and drawings are sharpest and smallest as lossless 16 colors. */
-function packDrawn(picture: Sharp): Promise<Buffer> {
+/** Text and drawings are sharpest and smallest as lossless 16 colors, unless they show more. */
+function packDrawn(picture: Sharp, colours: number): Promise<Buffer> {
   // WebP would be a tenth smaller, but take three times as long.
-  const palette = { palette: true, colours: 16, effort: 1, compressionLevel: 6, dither: 0 };
+  const palette = { palette: true, colours, effort: 1, compressionLevel: 6, dither: 0 };
   return picture.png(palette).toBuffer();
 }
 
 /** Effort, up to 6, trades time for size, for what everyone loads. */
-function packShades(picture: Sharp, quality: number, effort = 2): Promise<Buffer> {
-  return picture.webp({ quality, effort }).toBuffer();
+function packShades(picture: Sharp, quality: number, effort = 2, nearLossless = false) {
+  return picture.webp({ quality, effort, nearLossless }).toBuffer();
 }
 
 /** At least this share of a drawn page's pixels is in areas of a few colors; in a photo, few are. */
 const leastFlat = 0.75;
 /** Paper, ink, and the other colors of a page of text. */
 const mostColors = 8;
+/** A page with more colors than a page of text, each on at least this share of it, shows them, as in a color chart. */
+const swatches = { colors: 12, share: 0.0003 };
 /** In pixels: a shorter run of one color may be chance. */
 const shortestRun = 4;
 /** Sampling every eighth row is enough to judge a picture. */
@@ -144,23 +151,26 @@ function judgePixels(
   pixels: Buffer,
   width: number,
   height: number,
-): { isDrawn: boolean; isBlank: boolean } {
+): { isDrawn: boolean; isBlank: boolean; hasSwatches: boolean } {
   const colors = new Uint32Array(pixels.buffer, pixels.byteOffset, width * height);
   const [first] = colors;
   const isBlank = colors.every((color) => color === first);
-  return { isBlank, isDrawn: isBlank || flatShare(colors, width) >= leastFlat };
+  const shares = flatShares(colors, width);
+  const flat = shares.slice(0, mostColors).reduce((sum, share) => sum + share, 0);
+  const isDrawn = isBlank || flat >= leastFlat;
+  const hasSwatches = isDrawn && (shares[swatches.colors - 1] ?? 0) >= swatches.share;
+  return { isBlank, isDrawn, hasSwatches };
 }
 
-/** The share of pixels in runs of one of the most common colors. */
-function flatShare(colors: Uint32Array, width: number): number {
+/** The shares of pixels in runs of one color, the most common first. */
+function flatShares(colors: Uint32Array, width: number): number[] {
   const counts = new Map<number, number>();
   let seen = 0;
   for (let start = 0; start + width <= colors.length; start += rowStep * width) {
     countRuns(colors.subarray(start, start + width), counts);
     seen += width;
   }
-  const usual = [...counts.values()].sort((one, other) => other - one).slice(0, mostColors);
-  return usual.reduce((sum, count) => sum + count, 0) / seen;
+  return [...counts.values()].sort((one, other) => other - one).map((count) => count / seen);
 }
 
 function countRuns(row: Uint32Array, counts: Map<number, number>): void {
