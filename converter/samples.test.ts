@@ -38,7 +38,7 @@ test("Heron Lake has all that the specification names", whileDrawing, async () =
     ...["Siding options", "Shingle options", "Sample roof shingle"],
   ]);
   expect(names(content, "governing")).toEqual([
-    ...["Lake amendment", "Covenants", "Bylaws", "First amendment"],
+    ...["Covenants", "First amendment", "Lake amendment", "Bylaws"],
   ]);
   expect(content.minutes.length).toBeGreaterThan(7);
   const expected = { pages: 19, href: "/documents/covenants.pdf" };

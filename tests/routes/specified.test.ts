@@ -23,8 +23,8 @@ test("architectural review has six buttons, covenants and bylaws five", async ()
   ]);
   const { links, text } = await open("/covenantsbylaws");
   expect(links).toEqual([
-    ...["/covenantsbylaws/lakeamendment", "/arc/guidelinesStandards"],
-    ...["/covenantsbylaws/covenants", "/covenantsbylaws/bylaws", "/covenantsbylaws/firstamendment"],
+    ...["/covenantsbylaws/covenants", "/covenantsbylaws/firstamendment"],
+    ...["/covenantsbylaws/lakeamendment", "/covenantsbylaws/bylaws", "/arc/guidelinesStandards"],
   ]);
   expect(text).toContain("ARC guidelines");
 });
