@@ -144,8 +144,8 @@ function PromisedDocument({
   const asked = "section" in document && document.section === "architectural" ? "?topic=home" : "";
   return (
     <>
-      <PageHeading title={name} within={listOf(document)}>
-        {summary}
+      <PageHeading title={name} within={listOf(document)} description={summary ?? undefined}>
+        {linkNamed(summary, others)}
       </PageHeading>
       <div className="column">
         <p className="notice">{`${title} To Be Added.`}</p>
@@ -161,6 +161,20 @@ function PromisedDocument({
           </section>
         )}
       </div>
+    </>
+  );
+}
+
+/** Links the first of the documents that a text names. */
+function linkNamed(text: string | null, others: NavigationLink[]) {
+  const named = others.find(({ name }) => text?.includes(name));
+  if (!text || !named) return text;
+  const start = text.indexOf(named.name);
+  return (
+    <>
+      {text.slice(0, start)}
+      <a href={named.href}>{named.name}</a>
+      {text.slice(start + named.name.length)}
     </>
   );
 }
