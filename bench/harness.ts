@@ -158,7 +158,11 @@ export async function register(origin: string, number = 1) {
     email: `resident-${number}@example.org`,
     password: "a quiet heron at dawn",
   };
-  const house = { houseNum: String(number + 1), houseStreet: "Heron Way", phoneNumber: "555-0100" };
+  const house = {
+    houseNum: String(number + 1),
+    houseStreet: "Heron Way",
+    phoneNumber: "7405550100",
+  };
   const fields = { name: `Resident ${number}`, includeOnDir: "Y", ...house, ...credentials };
   const headers = { "x-forwarded-for": `192.0.2.${number % 256}` };
   await send(`${origin}/register`, new URLSearchParams(fields), headers);

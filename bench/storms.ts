@@ -46,7 +46,7 @@ async function storm(origin: string, form: string, networks: string): Promise<vo
     const email = `storm-${process.pid}-${number}@example.org`;
     const body = new URLSearchParams({
       ...{ name: "Storm Petrel", email, houseNum: "7", houseStreet: "Squall Lane" },
-      ...{ phoneNumber: "555-0177", includeOnDir: "N", password: "petrels over open water" },
+      ...{ phoneNumber: "740-555-0177", includeOnDir: "N", password: "petrels over open water" },
     });
     const network = `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
     const headers = {

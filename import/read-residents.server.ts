@@ -10,7 +10,11 @@ import {
   recordFields,
   shares,
 } from "../app/residents/record-fields.ts";
-import { type ResidentRecord, residentSchema } from "../app/residents/record-schema.server.ts";
+import {
+  listedPhone,
+  type ResidentRecord,
+  residentSchema,
+} from "../app/residents/record-schema.server.ts";
 import {
   type HouseCells,
   listEmails,
@@ -29,9 +33,9 @@ import {
 import { type Entry, shorten } from "./compare.server.ts";
 import type { Table, TableLine } from "./read-table.server.ts";
 
-/** Imported records may lack a phone number. */
+/** Imported records may lack a phone number, or its area code. */
 export const importedSchema = residentSchema.extend({
-  phoneNumber: residentSchema.shape.phoneNumber.default(""),
+  phoneNumber: listedPhone.default(""),
 });
 
 const shown = z

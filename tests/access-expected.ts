@@ -171,10 +171,10 @@ const neighbors: Person[] = ["resident", "administrator"];
 
 /** Words planted in the records, and who may read them. */
 export const planted = {
-  listed: { words: ["Listed Loon", "555-0171", "listed-loon@example.org"], by: neighbors },
-  unlisted: { words: ["Unlisted Grebe", "555-0172", "grebe@example.org"], by: administrator },
-  hiding: { words: ["555-0174", "pochard@example.org", "Pochard Passage"], by: administrator },
-  waiting: { words: ["Waiting Wigeon", "555-0173", "wigeon@example.org"], by: administrator },
+  listed: { words: ["Listed Loon", "740-555-0171", "listed-loon@example.org"], by: neighbors },
+  unlisted: { words: ["Unlisted Grebe", "740-555-0172", "grebe@example.org"], by: administrator },
+  hiding: { words: ["740-555-0174", "pochard@example.org", "Pochard Passage"], by: administrator },
+  waiting: { words: ["Waiting Wigeon", "740-555-0173", "wigeon@example.org"], by: administrator },
   announcement: { words: ["Announced Bittern", "bittern at dusk"], by: neighbors },
   minutes: { words: ["Settled Scaup", "scaup against the pintail"], by: neighbors },
   message: { words: ["Writing Coot", "coot on the pier"], by: administrator },

@@ -194,7 +194,7 @@ export function registrationFields(given: Record<string, string> = {}): Record<s
     email: `robin-${crypto.randomUUID()}@example.org`,
     houseNum: "12",
     houseStreet: "Heron Way",
-    phoneNumber: "555-0112",
+    phoneNumber: "740-555-0112",
     includeOnDir: "Y",
     password,
     ...given,

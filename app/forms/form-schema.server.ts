@@ -47,7 +47,7 @@ export function emailField(what: string) {
 export function newPasswordField(shortest = shortestPassword) {
   return z
     .string({ error: "Please choose a password." })
-    .min(shortest, `auth/weak-password: Please use ${shortest} characters or more.`)
+    .min(shortest, `auth/weak-password: Your password needs ${shortest} characters or more.`)
     .max(fieldLimits.password, `Please use at most ${fieldLimits.password} characters.`);
 }
 

@@ -34,7 +34,5 @@ export const shortestPassword = 8;
 /** In characters; the administrator's password gives access to everyone's records. */
 export const shortestAdministratorPassword = 15;
 
-export const highestHouseNumber = 999_999;
-
 /** The longest event that the administrator can add, in days. */
 export const longestEventDays = 62;

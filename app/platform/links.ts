@@ -24,7 +24,7 @@ export const phoneNumbers =
   /(?<![\w./-])(?:\+?1[ .-])?(?:\([2-9]\d\d\) ?|[2-9]\d\d[.-])[2-9]\d\d[.-]\d{4}(?: ?(?:x|ext\.?|extension) ?\d{1,6})?(?![\w-])/gi;
 
 const usNumber =
-  /^(?:\+?1[ .-]*)?\(?([2-9]\d\d)\)?[ ./-]*([2-9]\d\d)[ .-]*(\d{4})(?: *(?:x|ext\.?|extension) ?(\d+))?$/i;
+  /^(?:\+?1[ .-]*)?\(?([2-9]\d\d)\)?[ ./–-]*([2-9]\d\d)[ .–-]*(\d{4})(?:[ ,]*(?:x|ext\.?|extension|#) ?(\d+))?$/i;
 
 /** Formats a US phone number as "740-555-0123 ext. 4"; leaves any other as typed. */
 export function formatPhone(typed: string): string {

@@ -1,11 +1,21 @@
 import { z } from "zod";
 import { emailField, newPasswordField, textField } from "../forms/form-schema.server.ts";
-import { fieldLimits, highestHouseNumber } from "../platform/limits.ts";
+import { fieldLimits } from "../platform/limits.ts";
 import { formatPhone } from "../platform/links.ts";
 import type { shares } from "./record-fields.ts";
 import { formatStreet } from "./street-key.ts";
 
-const phone = /^(?=.*\d)[\d ()+./-]+((x|ext\.?|extension) ?\d+)?$/i;
+const tenDigits = "Please enter all 10 digits of your phone number, such as 740-555-0123.";
+/** An office's list may have numbers without the area code. */
+export const listedPhone = textField("your phone number", fieldLimits.phoneNumber).pipe(
+  z
+    .string()
+    .regex(/^(?=.*\d)[\d ()+./–-]+((, ?)?(x|ext\.?|extension|#) ?\d+)?$/i, tenDigits)
+    .transform(formatPhone),
+);
+/** Ten digits, also after +1 and before an extension; or a number of another country. */
+const withAreaCode =
+  /^(?:(?:\+?1)?[^\d+x#]*(?:\d[^\dx#]*){10}(?:[x#].*)?|\+(?!1)(?:\d\D*){8,15})$/i;
 
 const yesOrNo = "Please enter Y for yes or N for no.";
 /** Other accepted answers. */
@@ -14,7 +24,7 @@ const answers = new Map([
   ["NO", "N"],
 ]);
 
-const houseNumberHint = `Please enter the house number in digits, from 1 to ${highestHouseNumber}.`;
+const houseNumberHint = "Please enter your house number in digits, such as 104.";
 
 /** Tells where the letter of '12A' belongs. */
 function explainHouseNumber(typed: string): string {
@@ -52,12 +62,7 @@ export const residentSchema = z.object({
   /** If missing, a new record has none, and an update keeps it. */
   unit: unitField.optional(),
   houseStreet: textField("your street's name", fieldLimits.houseStreet).transform(formatStreet),
-  phoneNumber: textField("your phone number", fieldLimits.phoneNumber).pipe(
-    z
-      .string()
-      .regex(phone, "Please enter a phone number such as 740-555-0123 or 740-555-0123 ext. 4.")
-      .transform(formatPhone),
-  ),
+  phoneNumber: listedPhone.refine((number) => withAreaCode.test(number), tenDigits),
   includeOnDir: z
     .string({ error: yesOrNo })
     .trim()

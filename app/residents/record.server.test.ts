@@ -6,7 +6,7 @@ const typed = {
   email: "robin@example.org",
   houseNum: "12",
   houseStreet: "Heron Way",
-  phoneNumber: "555-0112",
+  phoneNumber: "740-555-0112",
   includeOnDir: "Y",
 };
 
@@ -53,7 +53,7 @@ test.each([
     254,
   ],
   ["houseStreet", "é".repeat(100), "é".repeat(101), 100],
-  ["phoneNumber", "5".repeat(32), "5".repeat(33), 32],
+  ["phoneNumber", `5555550112x${"5".repeat(21)}`, "5".repeat(33), 32],
   ["password", "x".repeat(128), "x".repeat(129), 128],
 ])("%s has a longest length", (field, longest, tooLong, limit) => {
   expect(saidAt(field, longest)).toEqual([]);
@@ -72,18 +72,25 @@ test.each(["name", "houseStreet"])("%s is one visible line of ordinary text", (f
 });
 
 const noEmail = "Please enter an email address such as name@example.org.";
-const noNumber = "Please enter the house number in digits, from 1 to 999999.";
-const noPhone = "Please enter a phone number such as 740-555-0123 or 740-555-0123 ext. 4.";
+const noNumber = "Please enter your house number in digits, such as 104.";
+const noPhone = "Please enter all 10 digits of your phone number, such as 740-555-0123.";
 const noAnswer = "Please enter Y for yes or N for no.";
 
 test.each([
   ["email", noEmail, "robin|robin@|@example.org|robin@example|a b@example.org|a@b@example.org"],
   ["houseNum", noNumber, "|0|000|-1|1.5|1e3|12 Heron Way|1000000|٣|0x10|1 2"],
   ["houseNum", "Please enter 12 as the house number, and A as the unit.", "12a|12 a| 12-a "],
-  ["phoneNumber", noPhone, "call me|()|555-0112; drop|--- ---|x4|555-0112 x|a@b.org|٠١٢"],
+  ["phoneNumber", noPhone, "call me|()|--- ---|x4|a@b.org|٠١٢"],
+  ["phoneNumber", noPhone, "12|555-0112|555-0112 x4567|740-555-0112; drop|740-555-0112 x"],
+  [
+    "phoneNumber",
+    noPhone,
+    "740-555-01123|2 740 555 0112|+1 740 555 011|+1 740 555 01123|+44 20 79",
+  ],
   ["includeOnDir", noAnswer, "maybe|yess|yes no|not|yes.||Y N|1|ｙ"],
   ["houseNum", undefined, "1|007|999999"],
-  ["phoneNumber", undefined, "555-0112|+1 (555) 555-0112|555.0112 x4|555-0112 ext. 4|5"],
+  ["phoneNumber", undefined, "7405550112|+1 (740) 555-0112|740.555.0112 x4|1-740-555-0112"],
+  ["phoneNumber", undefined, "740–555–0112, ext. 4|740/555-0112 #4|+44 20 7946 0018|123-456-7890"],
 ])("at %s '%s' is said of each of '%s'", (field, message, values) => {
   for (const value of values.split("|")) {
     expect(saidAt(field, value), value).toEqual(message ? [message] : []);
@@ -115,7 +122,7 @@ test("the answer to the directory may be a letter or a word, in any case", () =>
 
 test("a password of seven characters is too short, of eight it is taken, with its blanks", () => {
   expect(saidAt("password", "1234567")).toEqual([
-    "auth/weak-password: Please use 8 characters or more.",
+    "auth/weak-password: Your password needs 8 characters or more.",
   ]);
   expect(registrationSchema.parse({ ...typed, password: "  1234  " }).password).toBe("  1234  ");
 });

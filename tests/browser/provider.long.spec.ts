@@ -40,7 +40,7 @@ test("signing in at the provider registers once", async ({ browser, provider, si
   await expect(page.getByLabel("Full name")).toHaveValue("Ripple Reed");
   await page.getByLabel("House Number").fill("12");
   await page.getByLabel("House Street").fill("Heron Way");
-  await page.getByLabel("Phone Number").fill("555-0112");
+  await page.getByLabel("Phone Number").fill("740-555-0112");
   await page.getByLabel(/directory/i).fill("Y");
   await page.getByRole("button", { name: "Register" }).click();
   await page.getByRole("button", { name: "Log out", exact: true }).click();

@@ -29,7 +29,7 @@ export function inventResident(details: Partial<Resident> = {}): Resident {
     email: `${randomUUID()}@example.org`,
     houseNum: "12",
     houseStreet: "Heron Way",
-    phoneNumber: "555-0123",
+    phoneNumber: "740-555-0123",
     includeOnDir: "Y",
     password: "quiet water at dusk",
     ...details,

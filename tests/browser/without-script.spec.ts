@@ -32,7 +32,7 @@ test("register, edit and choose what neighbors see, log out and log in", async (
   await expect(header(page).getByRole("link", { name: "LOGIN" })).toBeHidden();
   await header(page).getByRole("link", { name: "Edit your info" }).click();
   await expect(page.getByLabel("House Street")).toHaveValue("Candle Row");
-  await fillResident(page, { phoneNumber: "555-0188" });
+  await fillResident(page, { phoneNumber: "740-555-0188" });
   await page.getByLabel("Show my email address").uncheck();
   await page.getByRole("button", { name: "Update" }).click();
   await expect(page).toHaveURL("/");
@@ -41,7 +41,7 @@ test("register, edit and choose what neighbors see, log out and log in", async (
   await logInByForm(page, resident.email, resident.password);
   await expect(page).toHaveURL("/");
   await page.goto("/residents?q=candle");
-  await expect(page.getByRole("cell", { name: "555-0188" })).toBeVisible();
+  await expect(page.getByRole("cell", { name: "740-555-0188" })).toBeVisible();
   await expect(page.getByText(resident.email)).toHaveCount(0);
 });
 

@@ -28,7 +28,7 @@ test("an update leads home and stands in the directory", async () => {
     email: "wren@example.org",
     houseNum: "88",
     houseStreet: "Cattail Court",
-    phoneNumber: "555-0188",
+    phoneNumber: "740-555-0188",
     includeOnDir: "y",
   });
   const { status, headers } = await browser.send("/editinfo", changed);
@@ -38,7 +38,7 @@ test("an update leads home and stands in the directory", async () => {
   expect(readText((await browser.open("/")).html)).toContain("Your info is updated.");
   expect(readText((await browser.open("/")).html)).not.toContain("Your info is updated.");
   const rows = readRows((await browser.open("/residents?q=wren")).html);
-  expect(rows).toEqual([["Wren After", "555-0188", "wren@example.org", "88", "Cattail Court"]]);
+  expect(rows).toEqual([["Wren After", "740-555-0188", "wren@example.org", "88", "Cattail Court"]]);
   expect(readField((await browser.open("/editinfo")).html, "includeOnDir").value).toBe("Y");
 });
 
@@ -59,7 +59,7 @@ test("a unit is kept by an update without the field, and taken away by an empty 
 
 test("what isn't ticked is not shown, and the page tells what is", async () => {
   const browser = site.browse();
-  const fields = registrationFields({ name: "Wren Choosing", phoneNumber: "555-0189" });
+  const fields = registrationFields({ name: "Wren Choosing", phoneNumber: "740-555-0189" });
   await browser.register(fields);
   const before = await browser.open("/editinfo");
   for (const name of ["shareEmail", "sharePhone", "shareHouse"]) {
@@ -67,13 +67,13 @@ test("what isn't ticked is not shown, and the page tells what is", async () => {
   }
   await browser.send("/editinfo", { ...fields, hasBoxes: "yes", sharePhone: "on" });
   const { html } = await browser.open("/residents?q=wren+choosing");
-  expect(readRows(html)).toEqual([["Wren Choosing", "555-0189", "", "", ""]]);
+  expect(readRows(html)).toEqual([["Wren Choosing", "740-555-0189", "", "", ""]]);
   const { html: after } = await browser.open("/editinfo");
   expect(isTicked(after, "shareEmail")).toBe(false);
   expect(isTicked(after, "sharePhone")).toBe(true);
   const preview = readText(after.slice(after.indexOf('id="own-entry"')));
   expect(preview).toMatch(
-    /What neighbors see Name Wren Choosing Phone Number 555-0189 You chose to be listed on \w+ \d+, \d+\./,
+    /What neighbors see Name Wren Choosing Phone Number 740-555-0189 You chose to be listed on \w+ \d+, \d+\./,
   );
 });
 

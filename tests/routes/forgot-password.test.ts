@@ -68,7 +68,7 @@ test("a link asks for the length that its account needs, and one that opens noth
     expect(page.includes("This link no longer works.")).toBe(link !== path);
     const token = link.split("=")[1] ?? "";
     const { html } = await site.browse().send(link, { token, password: "lake" });
-    expect(readField(html, "password").error).toBe(`Please use ${asked}`);
+    expect(readField(html, "password").error).toBe(`Your password needs ${asked}`);
   }
 });
 

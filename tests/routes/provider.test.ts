@@ -27,7 +27,7 @@ const record = {
   name: "Ripple Reed",
   houseNum: "12",
   houseStreet: "Heron Way",
-  phoneNumber: "555-0112",
+  phoneNumber: "740-555-0112",
   includeOnDir: "Y",
 };
 
