@@ -112,6 +112,12 @@ export default function Login({ actionData, loaderData }: Route.ComponentProps) 
       </PageHeading>
       <SentForm form={form} withCodes action={action} className="column form">
         {notice}
+        {form.errors?.includes("Invalid email or password") && (
+          <p>
+            Please check both for typos. If you don't remember your password,{" "}
+            <a href="/forgotpassword">get a new one</a>.
+          </p>
+        )}
         <LoginEmailField field={fields.email} />
         <CurrentPasswordField field={fields.password} label="Password" />
         <SubmitButton>Log in</SubmitButton>

@@ -27,6 +27,7 @@ test("a wrong password and an unknown address are answered alike", async () => {
     expect(status).toBe(401);
     expect(readHeading(html)).toBe("Log in");
     expect(readBanner(html)).toBe("Invalid email or password");
+    expect(html).toContain("Please check both for typos.");
     expect(readField(html, "password").value).toBe("");
     expect(html).not.toContain("not the password");
   }
