@@ -32,7 +32,7 @@ export const keptRecords: KeptRecord[] = [
   },
   {
     id: "choices",
-    title: "What you chose to show",
+    title: "What you let neighbors see",
     what: "Your Y or N for the directory, which fields you show, and when you agreed.",
     why: "So that nobody sees more about you than you want.",
     seenBy: "You. The administrator sees your Y or N. Neighbors see only what you chose to show.",
@@ -80,7 +80,7 @@ export const keptRecords: KeptRecord[] = [
   },
   {
     id: "announcements",
-    title: "Announcements by email or feed",
+    title: "How you get announcements",
     what: "Whether you want them by email, which ones we sent you and whether they arrived, and when you got a feed address.",
     why: "So that you get each one only once, and only if you want it.",
     seenBy: "You. If an email could not be sent, the administrator, too.",
@@ -109,7 +109,7 @@ export const keptRecords: KeptRecord[] = [
   },
   {
     id: "mails",
-    title: "Emails waiting to be sent",
+    title: "Emails on their way",
     what: "Emails about your account and to the board, scrambled so that a copy of the database shows neither the words nor the address.",
     why: "So that no email is lost while our mail server is down.",
     seenBy:
@@ -120,7 +120,7 @@ export const keptRecords: KeptRecord[] = [
   },
   {
     id: "audit",
-    title: "The audit log",
+    title: "A record of who did what",
     what: "What was done and when: who registered, entered a wrong password, or changed a password or part of their info, and what was posted or deleted. Not what you typed.",
     why: "So that the board can explain later what happened, and can spot attacks.",
     seenBy: "The administrator. You can see the entries about you.",
@@ -130,7 +130,7 @@ export const keptRecords: KeptRecord[] = [
   },
   {
     id: "counts",
-    title: "Number of attempts",
+    title: "How often someone tried to log in",
     what: "How often someone tried to log in, register or send a message in the last few hours, under a scrambled code for the account or the network. The code doesn't name anyone.",
     why: "To slow down anyone who guesses passwords, copies the directory or floods the board with messages.",
     seenBy: "Nobody.",
@@ -139,7 +139,7 @@ export const keptRecords: KeptRecord[] = [
   },
   {
     id: "homes",
-    title: "The list of homes",
+    title: "Which homes can register",
     what: "House numbers and streets in the association, without names, if only those homes can register.",
     why: "So that only residents register.",
     seenBy: "The people who run the site.",
@@ -148,7 +148,7 @@ export const keptRecords: KeptRecord[] = [
   },
   {
     id: "editions",
-    title: "Who published what",
+    title: "Changes to this website",
     what: "Each change to the association's pages and documents: what changed, when, the administrator's name (or that a command made it), and the reason given. Also drafts of changes, until they are published or deleted.",
     why: "So that a change can be explained and undone.",
     seenBy: "The administrator, and the people who run the site.",

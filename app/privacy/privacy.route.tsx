@@ -35,11 +35,11 @@ export const headers: Route.HeadersFunction = () => forEveryone;
 
 const sections = [
   { id: "short", name: "In short" },
-  { id: "who", name: "Who is responsible" },
+  { id: "who", name: "Who to write to" },
   { id: "kept", name: "What we keep" },
-  { id: "emails", name: "Emails, logs and backups" },
+  { id: "emails", name: "Emails, error notes and backups" },
   { id: "browser", name: "What stays in your browser" },
-  { id: "others", name: "Other sites" },
+  { id: "others", name: "Other websites" },
   { id: "rights", name: "What you can do" },
 ];
 
@@ -73,7 +73,7 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
             <li>We don't show ads, track visitors, or sell or give away your information.</li>
             <li>You can see, correct, download and delete your information at any time.</li>
           </ul>
-          <h2 id="who">Who is responsible</h2>
+          <h2 id="who">Who to write to</h2>
           <p>
             {name}
             <br />
@@ -90,22 +90,22 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
             This is everything. Tap a line to see why we keep it, who sees it, and for how long.
           </p>
           <KeptRecords records={records} />
-          <h2 id="emails">Emails, logs and backups</h2>
+          <h2 id="emails">Emails, error notes and backups</h2>
           <p>
             {outboxDays
               ? `We keep copies of emails on our server for ${outboxDays} days.`
               : "Emails are sent through the association's mail server, which sees the address and the text."}{" "}
-            The site's log tells the people who run it what went wrong, without names, addresses or
-            phone numbers. A web server in front of the site may keep its own log of network
-            addresses. Backups contain what is listed above, for as long as the people who run the
-            site keep them.
+            When something goes wrong, the people who run the site get a note about it, without
+            names, addresses or phone numbers. The computer in front of the site may keep its own
+            list of network addresses. Backups contain what is listed above, for as long as the
+            people who run the site keep them.
           </p>
           <h2 id="browser">What stays in your browser</h2>
           <p>
             The site uses these cookies. None of them track you on other sites. If you only read
             pages, you don't get any.
           </p>
-          <Folded id="cookies" title="List of cookies">
+          <Folded id="cookies" title="Each cookie, and what it is for">
             <dl className="facts">
               {cookies.map((cookie) => (
                 <Fragment key={cookie.name}>
@@ -130,7 +130,7 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
             If a board member is writing something and the connection is lost, their browser keeps a
             copy until it is sent or they log out.
           </p>
-          <h2 id="others">Other sites</h2>
+          <h2 id="others">Other websites</h2>
           {shared.length === 0 ? (
             <p>Nothing here is loaded from other websites.</p>
           ) : (
