@@ -104,6 +104,12 @@ export async function confirmAddresses(emails: string[]): Promise<void> {
     .execute();
 }
 
+/** Whether somebody asked for announcements by email. */
+export async function wantsMail(email: string): Promise<boolean> {
+  const users = database().selectFrom("users").select("mailAnnouncements");
+  return (await users.where("email", "=", email).executeTakeFirstOrThrow()).mailAnnouncements === 1;
+}
+
 /** Has residents get announcements by email, at confirmed addresses. */
 export async function subscribeAll(uids: string[]): Promise<void> {
   const users = database().updateTable("users").set({ mailAnnouncements: 1 });

@@ -64,7 +64,7 @@ export function ChangeEmail({ signInAddress, isMailOff, proof, lastResult }: Cha
           {proof.proof === "password" ? "You log in with " : "Your account's address is "}
           <EmailAddress>{signInAddress}</EmailAddress>.{" "}
           {isMailOff
-            ? "To change it, we'd have to email a link to the new address, and email doesn't work here yet. Ask the board."
+            ? "To change it, please ask the board."
             : "To change it, enter the new one. We'll send a link there. Open it while you're logged in; we'll then log you out on your other devices. We'll let your old address know, too."}
         </p>
       </div>
@@ -129,7 +129,7 @@ export function OwnData() {
         <h2 id="data">Your data</h2>
         <p>
           Everything we have about you in one file: your account, your info, your settings, where
-          you're logged in, your messages to the board, and what the audit log says about you.
+          you're logged in, your messages to the board, and our record of what you did here.
         </p>
       </div>
       <p>

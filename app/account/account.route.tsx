@@ -153,14 +153,15 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
   return (
     <>
       <PageHeading title="Your account">
-        How you log in, where you're logged in, what we email you, and what we keep.
+        How you log in, where you're logged in,{!isMailOff && " what we email you,"} and what we
+        keep.
       </PageHeading>
       {notice && !actionData && (
         <div className="wide">
           <FlashMessage isBad={loaderData.isBad}>{notice}</FlashMessage>
         </div>
       )}
-      {noMail && !loaderData.isBad && (
+      {noMail && !isMailOff && !loaderData.isBad && (
         <div className="wide">
           <p className="notice">{withLinks(noMail)}</p>
         </div>
@@ -172,7 +173,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       )}
       <div className="wide settings">
         <FoldedIndex title="On this page" sections={loaderData.sections} />
-        {mailing && <MailChoice {...{ signInAddress, mailing, noMail }} />}
+        {mailing && <MailChoice {...{ signInAddress, mailing, noMail, isMailOff }} />}
         {proof.proof === "password" ? (
           <ChangePassword
             signInAddress={signInAddress}

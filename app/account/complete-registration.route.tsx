@@ -11,6 +11,7 @@ import { redirectTo, requireVisitor } from "../identity/guards.server.ts";
 import { findProvider, type Provider } from "../identity/provider.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { EmailAddress } from "../layout/smart-link.tsx";
+import { isMailOff } from "../mail/mail.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { senderOf } from "../platform/request-context.server.ts";
 import { registrationSchema } from "../residents/record-schema.server.ts";
@@ -48,7 +49,8 @@ export async function loader({ request }: Route.LoaderArgs) {
   const { newcomer, provider } = requireNewcomer(request);
   const { email, name } = newcomer;
   const isKnown = (await findAccountId(email)) !== null;
-  return { isKnown, provider, email, name, registration: environment().REGISTRATION };
+  const registration = environment().REGISTRATION;
+  return { isKnown, provider, email, name, registration, isMailOff: isMailOff() };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -98,6 +100,7 @@ interface NewcomerProps {
 interface EnterMissingProps extends NewcomerProps {
   name: string | undefined;
   registration: keyof typeof whoIsApproved;
+  isMailOff: boolean;
 }
 
 /** For a shared browser in which somebody else is still logged in at the provider. */
@@ -111,7 +114,8 @@ function SomebodyElse({ provider }: { provider: Provider }) {
 }
 
 /** The first login: the registration form without what the provider has already said. */
-function EnterMissing({ provider, email, name, registration, lastResult }: EnterMissingProps) {
+function EnterMissing({ provider, email, name, registration, ...others }: EnterMissingProps) {
+  const { isMailOff, lastResult } = others;
   const [form, fields] = useForm<Record<ResidentFieldNames | "mailAnnouncements", string>>({
     id: "complete",
     lastResult,
@@ -129,7 +133,9 @@ function EnterMissing({ provider, email, name, registration, lastResult }: Enter
           without="email"
           shown="your name, phone number, email and house"
         />
-        <Checkbox field={fields.mailAnnouncements}>Email me new announcements</Checkbox>
+        {!isMailOff && (
+          <Checkbox field={fields.mailAnnouncements}>Email me new announcements</Checkbox>
+        )}
         <SubmitButton>Register</SubmitButton>
       </SentForm>
       <SomebodyElse provider={provider} />

@@ -90,9 +90,9 @@ export default function Register({ actionData, loaderData }: Route.ComponentProp
         >
           <NewPasswordField field={fields.password} label="Password" />
         </ResidentFields>
-        <Checkbox field={fields.mailAnnouncements}>
-          Email me new announcements{isMailOff && ", once this site can send email"}
-        </Checkbox>
+        {!isMailOff && (
+          <Checkbox field={fields.mailAnnouncements}>Email me new announcements</Checkbox>
+        )}
         <SubmitButton>Register</SubmitButton>
         {provider && (
           <div className="other-way">

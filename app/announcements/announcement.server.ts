@@ -6,6 +6,7 @@ import { makeThing, thingOfPicture } from "../content/made.server.ts";
 import { cacheFolder } from "../content/shown-edition.server.ts";
 import { readAccount } from "../identity/accounts.server.ts";
 import { type Approved, can, type SignedIn } from "../identity/person.server.ts";
+import { isMailOff } from "../mail/mail.server.ts";
 import { explainNoMail } from "../mail/mail-state.server.ts";
 import { todayIn } from "../platform/dates.ts";
 import { formatDate } from "../platform/format-date.ts";
@@ -150,7 +151,8 @@ export type AtHome = Awaited<ReturnType<typeof readAtHome>>;
  */
 export async function readAtHome(person: SignedIn, hasAsked = false) {
   const account = await readAccount(person.id);
-  const mailing = mailingOf(account);
+  // Without a mail server, there is nothing to offer.
+  const mailing = isMailOff() && !hasAsked ? null : mailingOf(account);
   const isWaiting = hasAsked || mailing === "unconfirmed";
   return {
     name: account?.name ?? "",

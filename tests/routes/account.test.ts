@@ -16,6 +16,7 @@ import {
   confirmAddresses,
   password,
   subscribeAll,
+  wantsMail,
 } from "../people.fixture.ts";
 import { countWork } from "../setup/count-work.ts";
 import { administratorAt, type Browser, serveSite } from "../site.fixture.ts";
@@ -151,8 +152,7 @@ test("a refused address keeps what was typed, but for the password", async () =>
 
 test("new announcements are mailed to nobody who didn't ask; the choice is kept both ways", async () => {
   const { browser, email } = await someResident();
-  const isWanted = async () => isTicked((await browser.open("/account")).html, "mailAnnouncements");
-  expect(await isWanted()).toBe(false);
+  expect(await wantsMail(email)).toBe(false);
   await confirmAddresses([email]);
   for (const [fields, answer] of [
     [{ mailAnnouncements: "on" }, "Saved. This site doesn't send email yet."],
@@ -160,7 +160,7 @@ test("new announcements are mailed to nobody who didn't ask; the choice is kept 
   ] as [Record<string, string>, string][]) {
     const { html } = await browser.sendAndFollow("/account", { intent: "mail", ...fields });
     expect(readText(readMain(html))).toContain(answer);
-    expect(await isWanted()).toBe("mailAnnouncements" in fields);
+    expect(await wantsMail(email)).toBe("mailAnnouncements" in fields);
   }
   const { html } = await administrator.open("/account");
   expect(readMain(html)).not.toContain("mailAnnouncements");

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { subscribers } from "../../app/announcements/subscription.server.ts";
+import { database } from "../../app/database/database.server.ts";
 import { linkIn, takeMail } from "../outbox.ts";
 import { readAll, readHeading, readLinks, readMain, readText } from "../page-reading.ts";
 import { countWork } from "../setup/count-work.ts";
@@ -103,7 +105,8 @@ test("a resident sees announcements first, then the next events, and the chart a
   const order = ["The 4th.", "Next on the calendar", "The 1st.", chart];
   const places = order.map((words) => placeOf(words, html));
   expect(places).toEqual(places.toSorted((one, other) => one - other));
-  expect(placeOf("Email me new announcements", html)).toBeLessThan(placeOf("Next on", html));
+  // Without a mail server, there is nothing to subscribe to.
+  expect(html).not.toContain("Email me new announcements");
   const visitors = (await site.browse().open("/")).html;
   const top = tested.chart ? "site-chart" : "<h1";
   expect(placeOf(top, visitors)).toBeLessThan(placeOf("To view announcements", visitors));
@@ -137,10 +140,8 @@ test("one tap under the announcements, and opening the mailed link, starts them 
     /^Hi Robin,\n\nPlease confirm this is your email address, and we'll start sending you .+ announcements\./,
   );
   await resident.open(linkIn(mail));
-  const { html } = await resident.open("/");
-  const told = `We email new announcements to ${email}. To stop, use`;
-  expect(readText(readMain(html))).toContain(told);
-  expect(html).not.toContain('value="subscribe"');
+  const mailed = subscribers(database()).select("uid").where("identityUsers.email", "=", email);
+  expect(await mailed.execute()).toHaveLength(1);
 });
 
 test("a long announcement is all there, and folded, and a shorter one on a phone", async () => {

@@ -1,9 +1,9 @@
 /** What pages say about emails on a site with a mail server: while it takes them, and while it doesn't. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { database } from "../../app/database/database.server.ts";
-import { readMain, readText } from "../page-reading.ts";
+import { isTicked, readMain, readText } from "../page-reading.ts";
 import { confirmAddresses } from "../people.fixture.ts";
-import { administratorAt, residentAt, serveSite } from "../site.fixture.ts";
+import { administratorAt, registrationFields, residentAt, serveSite } from "../site.fixture.ts";
 import { startMailServer, type TestMailServer } from "../smtp-server.ts";
 
 let mailServer: TestMailServer;
@@ -55,6 +55,23 @@ test("while the mail server takes emails, pages say that one was sent", async ()
   await expect.poll(() => mailServer.taken.length).toBeGreaterThan(2);
 });
 
+test("the box for announcements is off, and stays as it was ticked when the form comes back", async () => {
+  const browser = site.browse();
+  expect(isTicked((await browser.open("/register")).html, "mailAnnouncements")).toBe(false);
+  const typed = registrationFields({ houseNum: "12a", mailAnnouncements: "on" });
+  expect(isTicked((await browser.send("/register", typed)).html, "mailAnnouncements")).toBe(true);
+});
+
+test("the step that is left after registering stands in the welcome, and nowhere else", async () => {
+  const browser = site.browse();
+  await browser.register({ mailAnnouncements: "on" });
+  const { html } = await browser.open("/");
+  const [, welcome = "", rest = ""] =
+    /class="home-welcome"([\s\S]*?)class="member-home"([\s\S]*)/.exec(html) ?? [];
+  expect(welcome).toContain("One more step:");
+  expect(rest).not.toContain("One more step:");
+});
+
 test("while it takes none, whoever waits for one is told, alike with an account and without", async () => {
   mailServer.treat = () => "drop";
   await resident.send("/account", { intent: "prove-address" });
@@ -78,4 +95,6 @@ test("while it takes none, whoever waits for one is told, alike with an account 
     mailAnnouncements: "on",
   });
   expect(textOf(subscribed)).toContain("Saved. This site can't send email right now.");
+  const home = textOf(await resident.open("/"));
+  expect(home).toContain(`We email new announcements to ${email}. To stop, use`);
 });
