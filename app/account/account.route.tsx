@@ -239,7 +239,8 @@ function OpenSessions({ sessions }: { sessions: ShownSession[] }) {
               {session.isThisOne && " (this one)"}
             </h3>
             <p className="date">
-              Logged in {session.started}, last used {session.lastUsed}
+              Logged in {session.started}
+              {session.lastUsed !== session.started && `, last used ${session.lastUsed}`}
             </p>
           </li>
         ))}
