@@ -10,11 +10,7 @@ import {
   recordFields,
   shares,
 } from "../app/residents/record-fields.ts";
-import {
-  listedPhone,
-  type ResidentRecord,
-  residentSchema,
-} from "../app/residents/record-schema.server.ts";
+import { type ResidentRecord, residentSchema } from "../app/residents/record-schema.server.ts";
 import {
   type HouseCells,
   listEmails,
@@ -33,9 +29,9 @@ import {
 import { type Entry, shorten } from "./compare.server.ts";
 import type { Table, TableLine } from "./read-table.server.ts";
 
-/** Imported records may lack a phone number, or its area code. */
+/** Imported records may lack a phone number. */
 export const importedSchema = residentSchema.extend({
-  phoneNumber: listedPhone.default(""),
+  phoneNumber: residentSchema.shape.phoneNumber.default(""),
 });
 
 const shown = z

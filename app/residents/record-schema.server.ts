@@ -5,17 +5,8 @@ import { formatPhone } from "../platform/links.ts";
 import type { shares } from "./record-fields.ts";
 import { formatStreet } from "./street-key.ts";
 
-const tenDigits = "Please enter all 10 digits of your phone number, such as 740-555-0123.";
-/** An office's list may have numbers without the area code. */
-export const listedPhone = textField("your phone number", fieldLimits.phoneNumber).pipe(
-  z
-    .string()
-    .regex(/^(?=.*\d)[\d ()+./–-]+((, ?)?(x|ext\.?|extension|#) ?\d+)?$/i, tenDigits)
-    .transform(formatPhone),
-);
-/** Ten digits, also after +1 and before an extension; or a number of another country. */
-const withAreaCode =
-  /^(?:(?:\+?1)?[^\d+x#]*(?:\d[^\dx#]*){10}(?:[x#].*)?|\+(?!1)(?:\d\D*){8,15})$/i;
+/** Seven digits or more before an extension. */
+const phone = /^(?=(?:[^\dx#]*\d){7})[\d ()+./–-]+((, ?)?(x|ext\.?|extension|#) ?\d+)?$/i;
 
 const yesOrNo = "Please enter Y for yes or N for no.";
 /** Other accepted answers. */
@@ -62,7 +53,12 @@ export const residentSchema = z.object({
   /** If missing, a new record has none, and an update keeps it. */
   unit: unitField.optional(),
   houseStreet: textField("your street's name", fieldLimits.houseStreet).transform(formatStreet),
-  phoneNumber: listedPhone.refine((number) => withAreaCode.test(number), tenDigits),
+  phoneNumber: textField("your phone number", fieldLimits.phoneNumber).pipe(
+    z
+      .string()
+      .regex(phone, "Please enter your whole phone number, such as 740-555-0123.")
+      .transform(formatPhone),
+  ),
   includeOnDir: z
     .string({ error: yesOrNo })
     .trim()

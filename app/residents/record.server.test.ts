@@ -73,7 +73,7 @@ test.each(["name", "houseStreet"])("%s is one visible line of ordinary text", (f
 
 const noEmail = "Please enter an email address such as name@example.org.";
 const noNumber = "Please enter your house number in digits, such as 104.";
-const noPhone = "Please enter all 10 digits of your phone number, such as 740-555-0123.";
+const noPhone = "Please enter your whole phone number, such as 740-555-0123.";
 const noAnswer = "Please enter Y for yes or N for no.";
 
 test.each([
@@ -81,15 +81,14 @@ test.each([
   ["houseNum", noNumber, "|0|000|-1|1.5|1e3|12 Heron Way|1000000|٣|0x10|1 2"],
   ["houseNum", "Please enter 12 as the house number, and A as the unit.", "12a|12 a| 12-a "],
   ["phoneNumber", noPhone, "call me|()|--- ---|x4|a@b.org|٠١٢"],
-  ["phoneNumber", noPhone, "12|555-0112|555-0112 x4567|740-555-0112; drop|740-555-0112 x"],
-  [
-    "phoneNumber",
-    noPhone,
-    "740-555-01123|2 740 555 0112|+1 740 555 011|+1 740 555 01123|+44 20 79",
-  ],
+  ["phoneNumber", noPhone, "12|555-011|555 x0112|555-0112; drop|740-555-0112 x|+44 20 79"],
   ["includeOnDir", noAnswer, "maybe|yess|yes no|not|yes.||Y N|1|ｙ"],
   ["houseNum", undefined, "1|007|999999"],
-  ["phoneNumber", undefined, "7405550112|+1 (740) 555-0112|740.555.0112 x4|1-740-555-0112"],
+  [
+    "phoneNumber",
+    undefined,
+    "555-0112|7405550112|+1 (740) 555-0112|740.555.0112 x4|1-740-555-0112",
+  ],
   ["phoneNumber", undefined, "740–555–0112, ext. 4|740/555-0112 #4|+44 20 7946 0018|123-456-7890"],
 ])("at %s '%s' is said of each of '%s'", (field, message, values) => {
   for (const value of values.split("|")) {
