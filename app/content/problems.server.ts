@@ -81,13 +81,13 @@ export function findProblems(
       return required ? complain(please) : [];
     }
     if (max !== undefined && value.length > max) return complain(explainLength(value, max));
-    const rule = rules[type];
-    if (rule && !rule.isRight(value, field)) return complain(rule.please(field));
     // Swapped digits, as in 2062.
-    if (type === "date" && !isFar && Number(value.slice(0, 4)) > new Date().getFullYear() + 2) {
-      return complain(`Please check the year: ${value.slice(0, 4)} is far in the future.`);
+    const [, year] = (type === "date" && /^(\d{4})-/.exec(value)) || [];
+    if (year && (year < "1900" || Number(year) > (isFar ? 2099 : new Date().getFullYear() + 2))) {
+      return complain(`${year} is far off. Is the year right?`);
     }
-    return [];
+    const rule = rules[type];
+    return rule && !rule.isRight(value, field) ? complain(rule.please(field)) : [];
   });
   return [...found, ...(check?.(values, isNew, at) ?? [])];
 }

@@ -26,7 +26,12 @@ test("the facts offer real time zones, those of the United States first by the n
     { value: "America/New_York", label: "Eastern time (New York)", group: "United States" },
     { value: "America/Chicago", label: "Central time (Chicago)", group: "United States" },
   ]);
-  expect(zone?.choices?.map(({ value }) => value)).toContain("Europe/Berlin");
+  const later = [
+    { value: "Europe/Berlin", label: "Berlin", group: "Europe" },
+    { value: "America/Argentina/Salta", label: "Argentina, Salta", group: "Americas" },
+    { value: "Pacific/Auckland", label: "Auckland", group: "Pacific Ocean" },
+  ];
+  expect(zone?.choices).toEqual(expect.arrayContaining(later));
 });
 
 const problemsOf = (kind: string, values: Record<string, string>) =>
@@ -55,6 +60,20 @@ test("an event that is over is asked about, once, unless it was there on that da
   expect(about({ ...past, startDate: "2020-07-05" }, past)).toContain("July 5");
   expect(about({ ...past, repeats: "yearly" })).toBeUndefined();
   expect(about({ ...past, endDate: "2999-07-05" })).toBeUndefined();
+});
+
+test("a year that is far off is named, and minutes of a day to come or long ago are asked about", () => {
+  const messages = (kind: string, values: Values) =>
+    findProblems(kindOf(kind), values).map(({ message }) => message);
+  const picnic = { title: "Picnic", startDate: "2206-07-04" };
+  expect(messages("events", picnic)).toEqual(["2206 is far off. Is the year right?"]);
+  const about = (date: string, before: Values = {}) =>
+    kindOf("minutes").question?.({ date }, before)?.message;
+  expect(about("1925-11-10")).toBe("1925 is long ago. Is the year right?");
+  expect(about("1925-11-10", { date: "1925-11-10" })).toBeUndefined();
+  expect(about("2999-03-09")).toBeUndefined();
+  expect(about("2099-03-09")).toBe("March 9, 2099 hasn't come yet. Is that the day you want?");
+  expect(about("2026-11-10")).toBeUndefined();
 });
 
 test("an announcement's date that no calendar has is named", () => {

@@ -1,6 +1,9 @@
+import { todayIn } from "../../platform/dates.ts";
+import { formatDate } from "../../platform/format-date.ts";
 import type { Entry } from "../entry.ts";
-import { field, type Values } from "../fields.ts";
+import { field, type Problem, type Values } from "../fields.ts";
 import type { Kind } from "../kind.ts";
+import { isDay } from "../problems.server.ts";
 import { freeName, slugOf } from "../slug.server.ts";
 import { askAboutDate, checkContents, documentFields, fileOrToCome } from "./document-fields.ts";
 import { guessRecord } from "./guess-document.ts";
@@ -41,12 +44,29 @@ export const minutes: Kind = {
   newSlug: (values, taken) => freeName(nameOfRecord(values), taken),
   pageOf: (slug) => `/meetingminutes/${slug}`,
   check: checkContents,
-  question: askAboutDate,
+  question: (values, before) => askAboutDay(values, before) ?? askAboutDate(values, before),
   folder: { form: "map", folder: "minutes" },
 };
 
 function newness({ values, slug }: Entry): string {
   return `${values["date"]} ${slug}`;
+}
+
+/** In years. */
+const longAgo = 60;
+
+/** Asks about a day to come, or one long ago: the year may be mistyped. */
+function askAboutDay({ date = "" }: Values, before: Values): Problem | null {
+  if (!isDay(date) || date === before["date"]) return null;
+  // The first time zone in which a day begins.
+  const today = todayIn("Etc/GMT-14");
+  const year = Number(date.slice(0, 4));
+  const isLongAgo = Number(today.slice(0, 4)) - year > longAgo;
+  if (date <= today && !isLongAgo) return null;
+  const message = isLongAgo
+    ? `${year} is long ago. Is the year right?`
+    : `${formatDate(date)} hasn't come yet. Is that the day you want?`;
+  return { field: "date", message };
 }
 
 /** Such as 2026-12-board-meeting. */
