@@ -18,7 +18,11 @@ function listTimeZones(): Choice[] {
   const others = Intl.supportedValuesOf("timeZone").filter((name) => !known.has(name));
   return [
     ...american.map(([value, label]) => ({ value, label, group: "United States" })),
-    ...others.map((value) => ({ value, label: value.replaceAll("_", " "), group: "All others" })),
+    ...others.map((value) => {
+      const [continent = "", ...place] = value.replaceAll("_", " ").split("/");
+      const ocean = continent.replace(/^(?:Arctic|Atlantic|Indian|Pacific)$/, "$& Ocean");
+      return { value, label: place.join(", "), group: ocean.replace(/^America$/, "Americas") };
+    }),
   ];
 }
 
