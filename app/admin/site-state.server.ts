@@ -79,7 +79,8 @@ export async function readSiteState(administrator: Administrator) {
 
 async function explainNoMail(waiting: number): Promise<string | null> {
   const route = mailRoute();
-  const setUp = "Ask the person who runs the site to turn it on: the setting is SMTP_URL, as docs/settings.md explains.";
+  const setUp =
+    "Ask the person who runs the site to turn it on: the setting is SMTP_URL, as docs/settings.md explains.";
   if (route === "files") {
     return `Email isn't working yet. ${setUp}`;
   }

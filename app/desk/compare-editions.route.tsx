@@ -6,7 +6,7 @@ import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/compare-editions.route";
 import { describeDifferences } from "./compare.server.ts";
 import { Differences, RestoreForm } from "./differences.tsx";
-import { namePublisher } from "./history.server.ts";
+import { namePublisher, nameUndo } from "./history.server.ts";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   personWho(context, "publish");
@@ -19,7 +19,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const isOneStep = earlier === later - 1;
   const moments = [before, after].map(({ publishedAt }) => formatMoment(publishedAt));
   return {
-    ...{ earlier, later, isLast: isOneStep && later === newest },
+    ...{ earlier, later, isLast: isOneStep && later === newest, undo: nameUndo(after.reason) },
     entries: await describeDifferences(before, after),
     title: isOneStep ? "What changed" : `What changed since ${moments[0]}`,
     when: isOneStep
@@ -29,12 +29,12 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 }
 
 export default function CompareEditions({ loaderData }: Route.ComponentProps) {
-  const { earlier, later, isLast, entries, title, when } = loaderData;
+  const { earlier, later, isLast, undo, entries, title, when } = loaderData;
   return (
     <>
       <PageHeading title={title}>{when}</PageHeading>
       <div className="column desk-changes">
-        {isLast && <RestoreForm edition={earlier} newest={later} words="Undo this change" />}
+        {isLast && <RestoreForm edition={earlier} newest={later} words={undo} />}
         {entries.length === 0 && <p className="notice">The site says the same in both.</p>}
         {entries.map(({ kind, id, title, how, isEarlier, isErasable, differences }) => (
           <section key={`${kind} ${id}`} className="card">

@@ -5,11 +5,12 @@ import { shownEdition } from "../content/shown-edition.server.ts";
 import { newestEdition, selectEditions } from "../content/store.server.ts";
 import { type Flash, setFlash } from "../forms/flash.server.ts";
 import type { May } from "../identity/person.server.ts";
-import { listOf, pageOf } from "./desk-kinds.server.ts";
+import { listOf } from "./desk-kinds.server.ts";
 import { findDraft } from "./drafts.server.ts";
 import { listNotes } from "./entry-notes.server.ts";
 import { makeEntries, openNewest } from "./next-edition.server.ts";
 import { type PublishedChange, sayAfter } from "./publish-change.server.ts";
+import { placeOf } from "./review-pages.server.ts";
 import { besidePage } from "./scan-words.server.ts";
 
 const texts = new Map([
@@ -70,8 +71,10 @@ export async function describeFlash(
   const entry = shownKind && listOf(shownKind, entries).find((one) => one.slug === slug);
   // Not once somebody else has published.
   const isNewest = (await newestEdition())?.number === Number(edition);
-  const undo = { href: `/admin/publish/history/${edition}`, words: "Undo" };
   const undone = flash.name === "restored" && (await describeUndone(Number(edition)));
+  const isUndone = undone && /^Undone/.test(undone);
+  const words = isUndone ? "Put the change back" : "See or undo this change";
+  const undo = { href: `/admin/publish/history/${edition}`, words };
   const done =
     entry?.kind === "sections"
       ? "Published. Its heading appears as long as a document is in it: choose it in the document's form."
@@ -83,7 +86,7 @@ export async function describeFlash(
     ...{ key, text: [done, more].filter(Boolean).join(" ") },
     notes: shownKind ? listNotes(shownKind.name, slug, await openMade(entries)) : [],
     links: [
-      ...(shownKind && entry ? await linkToPage(shownKind, entry) : []),
+      ...(shownKind && entry ? await linkToPage(shownKind, entry, entries) : []),
       ...(isNewest ? [undo] : []),
     ],
   };
@@ -109,8 +112,8 @@ async function openMade(entries: readonly Entry[]): Promise<Edition> {
   );
 }
 
-async function linkToPage(kind: Kind, { slug, values }: Entry) {
-  const next = kind.name === "scans" && (await besidePage(slug))?.next;
-  const page = { href: pageOf(kind, slug, values), words: "See it on the site" };
+async function linkToPage(kind: Kind, entry: Entry, entries: readonly Entry[]) {
+  const next = kind.name === "scans" && (await besidePage(entry.slug))?.next;
+  const page = { href: placeOf(kind, entry, entries), words: "See it on the site" };
   return next ? [page, next] : [page];
 }

@@ -111,10 +111,13 @@ test("the history says what was undone, and what was done again", async () => {
     if (!done.ok) throw new Error("It wasn't undone.");
     const [, name = "", id = ""] =
       /flash=([a-z]+)\.([\w-]+)/.exec(setPublished("restored", done)) ?? [];
-    said.push((await describeFlash(desk.administrator, { name, id }))?.text);
+    const flash = await describeFlash(desk.administrator, { name, id });
+    said.push(flash?.text, flash?.links[0]?.words);
   }
+  const [undo, redo] = ["See or undo this change", "Put the change back"];
   const what = "the change in Questions and answers: Bees?";
-  expect(said).toEqual([`Undone: ${what}`, `Done again: ${what}`, `Undone: ${what}`]);
+  const undone = [`Undone: ${what}`, redo];
+  expect(said).toEqual([...undone, `Done again: ${what}`, undo, ...undone]);
   expect((await publications()).slice(-2)).toEqual([
     `Edition 4: Redid ${what}`,
     `Edition 5: Undid ${what}`,

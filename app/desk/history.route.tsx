@@ -1,15 +1,25 @@
 import { data } from "react-router";
 import { formatMoment } from "../content/edition.server.ts";
 import { newestEdition } from "../content/store.server.ts";
+import { readFlash, takeFlash } from "../forms/flash.server.ts";
 import { FormBanner } from "../forms/form.tsx";
 import { personWho, redirectTo } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { ListPager } from "../table/pager.tsx";
 import { readPage, readTableState } from "../table/table-state.ts";
 import type { Route } from "./+types/history.route";
+import { DeskFlashMessage } from "./desk-flash.tsx";
 import { RestoreForm } from "./differences.tsx";
-import { setPublished } from "./flash-texts.server.ts";
-import { bringBackEntry, listHistory, namePublisher, restoreEdition } from "./history.server.ts";
+import { describeFlash, setPublished } from "./flash-texts.server.ts";
+import {
+  bringBackEntry,
+  listHistory,
+  namePublisher,
+  nameUndo,
+  restoreEdition,
+} from "./history.server.ts";
+
+export const middleware: Route.MiddlewareFunction[] = [takeFlash];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const administrator = personWho(context, "publish");
@@ -20,8 +30,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ...edition,
     when: `${formatMoment(edition.publishedAt)}, ${namePublisher(edition.publishedBy)}`,
     isNewest: edition.number === newest,
+    undo: nameUndo(edition.reason),
   }));
-  return { editions, list, newest, state: readTableState(query, []) };
+  const flash = await describeFlash(administrator, readFlash(context));
+  return { editions, list, newest, flash, state: readTableState(query, []) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -41,7 +53,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     ? redirectTo(`/admin/publish/${kind}`, [
         setPublished(text("entry") ? "published" : "ordered", done),
       ])
-    : redirectTo("/admin/publish", [setPublished("restored", done)]);
+    : redirectTo("/admin/publish/history", [setPublished("restored", done)]);
 }
 
 const noButton = "Choose an edition from the list below.";
@@ -51,7 +63,7 @@ function refuse(banner: string[]) {
 }
 
 export default function History({ loaderData, actionData }: Route.ComponentProps) {
-  const { editions, list, newest, state } = loaderData;
+  const { editions, list, newest, flash, state } = loaderData;
   return (
     <>
       <PageHeading title="History">
@@ -59,6 +71,7 @@ export default function History({ loaderData, actionData }: Route.ComponentProps
         all or part of what was there before. Anything you undo stays in this list.
       </PageHeading>
       <div className="column">
+        {flash && !actionData && <DeskFlashMessage key={flash.key} flash={flash} />}
         <FormBanner id="not-done" errors={actionData?.banner} />
         <ol id="editions" className="desk-entries" reversed>
           {editions.map((edition) => (
@@ -76,9 +89,7 @@ export default function History({ loaderData, actionData }: Route.ComponentProps
                 </p>
               )}
               {edition.isNewest && edition.number > 1 && (
-                <RestoreForm
-                  {...{ edition: edition.number - 1, newest, words: "Undo this change" }}
-                />
+                <RestoreForm {...{ edition: edition.number - 1, newest, words: edition.undo }} />
               )}
               {!edition.isNewest && <GoBack number={edition.number} newest={newest} />}
             </li>

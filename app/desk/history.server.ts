@@ -69,6 +69,11 @@ export async function restoreEdition(
   }
 }
 
+/** The button that undoes an edition with this reason. */
+export function nameUndo(reason: string | null): string {
+  return reason?.startsWith("Undid") ? "Put the change back" : "Undo this change";
+}
+
 /** How reasons begin, and what undoing each is called; longer ones first. */
 const undone = {
   "Changed one date": "the change of one date",

@@ -4,13 +4,14 @@ import { findTakenDown } from "../content/history.server.ts";
 import type { Kind } from "../content/kind.ts";
 import { listSiteMap } from "../content/navigation.ts";
 import type { May } from "../identity/person.server.ts";
-import { entryVersion, formValues, listOf, mayAdd, pageOf, titleOf } from "./desk-kinds.server.ts";
+import { entryVersion, formValues, listOf, mayAdd, titleOf } from "./desk-kinds.server.ts";
 import { type Draft, findDraft, findDraftOf } from "./drafts.server.ts";
 import { listNotes, listPagesOf, readingOf } from "./entry-notes.server.ts";
 import { noteContacts } from "./find-contacts.server.ts";
 import { describeTakenDown } from "./list-entries.server.ts";
 import type { LinkGroup } from "./markdown-toolbar.tsx";
 import { openNewest } from "./next-edition.server.ts";
+import { placeOf } from "./review-pages.server.ts";
 import { beginPage, besidePage } from "./scan-words.server.ts";
 
 export type DeskForm = NonNullable<Awaited<ReturnType<typeof openForm>>>;
@@ -27,7 +28,7 @@ export async function openForm(administrator: May<"publish">, kind: Kind, place:
   const shown = entry ?? earlier?.entry ?? begun;
   const filled = draft ? fromDraft(draft) : shown && fromEntry(kind, shown, entry);
   const takenDown = earlier && describeTakenDown(earlier);
-  const page = entry ? pageOf(kind, entry.slug, entry.values) : null;
+  const page = entry ? placeOf(kind, entry, (await openNewest()).entries) : null;
   const saved =
     draft &&
     `This is a draft that ${draft.savedBy} saved on ${formatMoment(draft.savedAt)}, not what the site says now.`;

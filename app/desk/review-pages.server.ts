@@ -62,7 +62,8 @@ const pagesOfFacts: Readonly<Record<string, string>> = {
   contactEmbed: "/contact",
 };
 
-function placeOf(kind: Kind, entry: Entry, entries: readonly Entry[], changed = ""): string {
+/** Where an entry stands: its page, or its place on the page of its list. */
+export function placeOf(kind: Kind, entry: Entry, entries: readonly Entry[], changed = ""): string {
   const { slug, values } = entry;
   if (kind.name === "facts") return pagesOfFacts[changed] ?? "/";
   // Introductions are named after their pages.

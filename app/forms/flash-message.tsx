@@ -30,7 +30,7 @@ export function FlashAt({ flash, at }: { flash: ShownFlash | null; at: string })
   if (flash?.at !== at) return null;
   return (
     <FlashMessage key={flash.key} id="done">
-      {flash.text} {flash.undo && <a href={flash.undo}>Undo</a>}
+      {flash.text} {flash.undo && <a href={flash.undo}>See or undo this change</a>}
     </FlashMessage>
   );
 }

@@ -152,7 +152,7 @@ describe("a question", () => {
     expect(compared).toContain(`Questions and answers: ${question}`);
     const restore = { intent: "restore", edition: `${before}` };
     const undone = administrator.send("/admin/publish/history", restore);
-    expect(await pressed(undone)).toBe("/admin/publish");
+    expect(await pressed(undone)).toBe("/admin/publish/history");
     expect((await visitor().open("/faq")).html).not.toContain("merganser");
     expect((await search("merganser")).text).not.toContain("Who feeds");
   });
