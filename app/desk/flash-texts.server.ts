@@ -5,7 +5,7 @@ import { shownEdition } from "../content/shown-edition.server.ts";
 import { newestEdition, selectEditions } from "../content/store.server.ts";
 import { type Flash, setFlash } from "../forms/flash.server.ts";
 import type { May } from "../identity/person.server.ts";
-import { listOf } from "./desk-kinds.server.ts";
+import { listOf, titleOf } from "./desk-kinds.server.ts";
 import { findDraft } from "./drafts.server.ts";
 import { listNotes } from "./entry-notes.server.ts";
 import { makeEntries, openNewest } from "./next-edition.server.ts";
@@ -67,7 +67,8 @@ export async function describeFlash(
     return { key, text: `${text}${when}`, notes: [], links: [] };
   }
   const shownKind = flash.name === "published" ? kind : undefined;
-  const { entries } = shownKind ? await openNewest() : { entries: [] };
+  const ordered = flash.name === "ordered" ? kind : undefined;
+  const { entries } = shownKind || ordered ? await openNewest() : { entries: [] };
   const entry = shownKind && listOf(shownKind, entries).find((one) => one.slug === slug);
   // Not once somebody else has published.
   const isNewest = (await newestEdition())?.number === Number(edition);
@@ -81,7 +82,9 @@ export async function describeFlash(
       : entry?.audience === "residents"
         ? forResidents
         : undone || text.replace("%", slug);
-  const more = entry && (await sayAfter(entry, Number(edition)));
+  const more = entry
+    ? await sayAfter(entry, Number(edition))
+    : ordered && sayOrder(ordered, entries);
   return {
     ...{ key, text: [done, more].filter(Boolean).join(" ") },
     notes: shownKind ? listNotes(shownKind.name, slug, await openMade(entries)) : [],
@@ -90,6 +93,14 @@ export async function describeFlash(
       ...(isNewest ? [undo] : []),
     ],
   };
+}
+
+/** As far as it fits. */
+function sayOrder(kind: Kind, entries: readonly Entry[]): string {
+  const titles = listOf(kind, entries).map(
+    (entry, index) => `${index + 1}. ${titleOf(kind, entry)}`,
+  );
+  return titles.length > 12 ? "The list below has it." : `It is: ${titles.join("; ")}`;
 }
 
 /** What an edition undid or redid; undefined if it went back further. */

@@ -71,6 +71,8 @@ test("the history names once what there is only one of, and a list whose order c
   const ids = ["hens"];
   const order = { kind: kindOf("faq"), action: "order", entry: null, values: {} } as const;
   await publishChange(desk.administrator, { ...order, seen: null, ids });
+  const flash = await describeFlash(desk.administrator, { name: "ordered", id: "4-" }, order.kind);
+  expect(flash?.text).toBe("The new order is published. It is: 1. Hens?; 2. Bees?; 3. Goats?");
   expect(await publications()).toEqual([
     "Edition 2: Changed Home page",
     "Edition 3: Brought back from edition 1: Home page",
