@@ -8,6 +8,7 @@ import { announcements as kind } from "../content/kinds/announcements.ts";
 import { readBeginning } from "../desk/beginning.server.ts";
 import { handleForm } from "../desk/desk-form.server.ts";
 import { formFields } from "../desk/desk-kinds.server.ts";
+import { listDrafts } from "../desk/drafts.server.ts";
 import { EntryForm, useReply } from "../desk/entry-form.tsx";
 import { FieldLinks } from "../desk/field-notes.tsx";
 import { listOwnPages, newForm } from "../desk/open-form.server.ts";
@@ -60,6 +61,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const tasks = [...listSetupTasks(administrator, site), ...describeTasks(counts)];
   const pending = await listPending(administrator, readPage(query, "waiting"));
   const announcements = listArchive(administrator, readPage(query, "announcements"));
+  const drafts = await listDrafts(administrator);
   const ids = announcements.rows.map(({ id }) => id);
   const posted = flash && /^(published|emailed|draft-saved)$/.test(flash.name) ? flash.id : null;
   const mails = await readMailProgress(administrator, posted ? [...ids, posted] : ids);
@@ -71,6 +73,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     tasks,
     pending,
     announcements,
+    scheduled: drafts.filter((one) => one.kind === kind.name && one.publishAt).length,
     mails,
     person: administrator.id,
     fields: formFields(kind),
@@ -152,6 +155,7 @@ export default function Admin({ loaderData, actionData }: Route.ComponentProps) 
           />
           <ManageAnnouncements
             announcements={announcements}
+            scheduled={loaderData.scheduled}
             mails={mails}
             state={users.state}
             flash={flash}

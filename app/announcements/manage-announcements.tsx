@@ -11,6 +11,8 @@ import type { MailProgress, TroubledMail } from "./mail-progress.server.ts";
 
 interface ManageAnnouncementsProps {
   announcements: TablePage<ShownAnnouncement>;
+  /** How many wait for their time. */
+  scheduled: number;
   /** By announcement id. */
   mails: Record<string, MailProgress>;
   state: TableState<string>;
@@ -19,7 +21,7 @@ interface ManageAnnouncementsProps {
 
 /** The administrator's announcements, each with the state of its emails and a delete button. */
 export function ManageAnnouncements(props: ManageAnnouncementsProps) {
-  const { announcements, mails, state, flash } = props;
+  const { announcements, scheduled, mails, state, flash } = props;
   const ids = announcements.rows.map(({ id }) => id);
   return (
     <section aria-labelledby="announcements">
@@ -28,7 +30,9 @@ export function ManageAnnouncements(props: ManageAnnouncementsProps) {
       </h2>
       <FlashAt flash={flash} at="announcements" />
       <p>
-        <a href="/admin/publish/announcements">Drafts and scheduled announcements</a>
+        {scheduled > 0 &&
+          `${scheduled} ${scheduled === 1 ? "announcement is" : "announcements are"} scheduled. `}
+        <a href="/admin/publish/announcements?state=draft">Drafts and scheduled announcements</a>
       </p>
       {announcements.total === 0 ? (
         <p className="notice">No announcements are posted.</p>

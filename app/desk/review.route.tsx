@@ -36,6 +36,7 @@ export default function Review({
 }: Route.ComponentProps) {
   const {
     title,
+    list,
     verb,
     timeZone,
     state,
@@ -159,6 +160,9 @@ export default function Review({
         >
           <input type="hidden" name="revision" value={revision} />
         </ConfirmDialog>
+        <p>
+          <a href={list.url}>Back to {list.title}</a>
+        </p>
       </div>
     </>
   );

@@ -38,6 +38,7 @@ export async function openReview(administrator: May<"publish">, id: string) {
   const { timeZone } = content().site;
   return {
     title: draft.title,
+    list: { url: `/admin/publish/${kind.insteadOf ?? kind.name}`, title: kind.title },
     verb: draft.action === "remove" ? "Take down" : "Publish",
     timeZone: nameTimeZone(timeZone),
     state: `${describeDraft(draft, "Draft")}. Last saved ${formatMoment(draft.savedAt)} by ${draft.savedBy}.`,

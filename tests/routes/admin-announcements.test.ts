@@ -116,8 +116,10 @@ test("one is scheduled, on the date of that day, and shown as it will look", asy
   expect(JSON.parse(fields).dateCreated).toBe("July 1, 2089");
   const scheduled = await administrator.open("/admin/publish/announcements");
   expect(readText(scheduled.html)).toContain("to be published on Jul 1, 2089, 8 am");
+  const dashboard = await administrator.open("/admin");
+  expect(readText(dashboard.html)).toContain("1 announcement is scheduled.");
   const { html } = await administrator.open(review);
-  expect(readText(html)).toMatch(/Publish now.+Change the time Cancel the schedule/);
+  expect(readText(html)).toMatch(/Publish now.+Change the time Cancel the schedule.+Back to Ann/);
   const revision = readField(html, "revision").value;
   await administrator.send(review, { intent: "discard", revision });
   expect(await database().selectFrom("contentDrafts").select("id").execute()).toEqual([]);
