@@ -2,6 +2,7 @@ import { listAnnouncements } from "../announcements/announcement.server.ts";
 import { shownEdition } from "../content/shown-edition.server.ts";
 import { database } from "../database/database.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
+import { selectUnsent } from "../messages/answer.server.ts";
 import { sampleMailboxes } from "../platform/mailbox.server.ts";
 import { countRows } from "../table/paginate.server.ts";
 import type { PendingTask, SiteState } from "./site-state.server.ts";
@@ -34,11 +35,6 @@ export async function countPendingTasks(administrator: Administrator) {
     .where("identityUsers.role", "=", "waiting");
   const unread = database().selectFrom("contactMessages").where("readAt", "is", null);
   const since = new Date(Date.now() - newsMs).toISOString();
-  const answers = database()
-    .selectFrom("mails")
-    .innerJoin("contactMessages", "contactMessages.id", "mails.messageId")
-    .where("state", "in", ["failed", "doubtful"])
-    .where("answeredAt", ">", since);
   const recent = listAnnouncements(administrator).filter(({ postedAt }) => postedAt > since);
   const ids = recent.map(({ id }) => id);
   const mails = database()
@@ -48,7 +44,7 @@ export async function countPendingTasks(administrator: Administrator) {
   return {
     pending: await countRows(pending),
     unread: await countRows(unread),
-    answers: await countRows(answers),
+    answers: await countRows(selectUnsent()),
     mails: ids.length > 0 ? await countRows(mails) : 0,
   };
 }

@@ -1,10 +1,17 @@
-import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { makeTables, signInAdministrator } from "../../tests/people.fixture.ts";
 import { startMailServer } from "../../tests/smtp-server.ts";
 import { countPendingTasks } from "../admin/pending-tasks.server.ts";
 import { database } from "../database/database.server.ts";
 import { type MailWorker, makeMailWorker } from "../mail/mail-worker.server.ts";
-import { answerMails, answerMessage, answerSchema, resendAnswer } from "./answer.server.ts";
+import { environment } from "../platform/environment.server.ts";
+import {
+  answerMails,
+  answerMessage,
+  answerSchema,
+  noteTold,
+  resendAnswer,
+} from "./answer.server.ts";
 import { deleteMessage, listContactMessages } from "./inbox.server.ts";
 import { dropOldMessages, keepContactMessage } from "./message.server.ts";
 
@@ -129,6 +136,31 @@ test("an email that is refused is a pending task, first in the list, until it is
   await mailWorker.sendDue();
   expect(server.taken).toHaveLength(1);
   expect((await countPendingTasks(administrator)).answers).toBe(0);
+});
+
+test("without a mail server, an answer is a task until it is given, and can be replaced until then", async () => {
+  const { SMTP_URL = "" } = environment();
+  delete environment().SMTP_URL;
+  onTestFinished(() => {
+    environment().SMTP_URL = SMTP_URL;
+  });
+  await give();
+  await mailWorker.sendDue();
+  const written = (await shown())?.answer;
+  expect(written).toMatchObject({ delivery: expect.stringContaining("wasn't sent") });
+  expect(written?.isEmailed).toBe(false);
+  expect((await countPendingTasks(administrator)).answers).toBe(1);
+  pass(minute);
+  expect(await give("Yes.")).toBe("answered");
+  const again = { id, answer: "No.", replaces: written?.answeredAt };
+  expect(await answerMessage(administrator, again)).toBe("done");
+  expect(await answerMessage(administrator, { ...again, answer: "Maybe." })).toBe("answered");
+  await mailWorker.sendDue();
+  expect(await noteTold(administrator, id)).toBe(true);
+  expect(await noteTold(administrator, id)).toBe(false);
+  expect((await shown())?.answer).toMatchObject({ text: "No.", isEmailed: true });
+  expect((await countPendingTasks(administrator)).answers).toBe(0);
+  expect(await answerMessage(administrator, { ...again, answer: "Yes." })).toBe("answered");
 });
 
 test("an email that was being sent when the process ended may have arrived, and isn't repeated", async () => {

@@ -1,9 +1,12 @@
 import { z } from "zod";
 import { recordEvent } from "../audit/audit-log.server.ts";
-import { databaseEngine, transaction } from "../database/database.server.ts";
+import { database, databaseEngine, transaction } from "../database/database.server.ts";
+import type { MailsTable } from "../database/schema.server.ts";
 import { paragraphsField } from "../forms/form-schema.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
+import { isMailOff } from "../mail/mail.server.ts";
 import { due, type MailReaders, wakeMails } from "../mail/mail-queue.server.ts";
+import { writtenToFile } from "../mail/mail-state.server.ts";
 import { fieldLimits } from "../platform/limits.ts";
 import { dayWritten } from "./message.server.ts";
 import { answerMail } from "./message-mails.server.ts";
@@ -12,27 +15,64 @@ import { answerMail } from "./message-mails.server.ts";
 export const answerSchema = z.object({
   id: z.string().max(64).default(""),
   answer: paragraphsField("your answer", fieldLimits.answer),
+  /** When the answer was given that this one replaces. */
+  replaces: z.string().optional(),
 });
+
+/** Whether nobody has got an answer, so that it can be written again. */
+export function isUnsent({ state, problem }: Partial<Pick<MailsTable, "state" | "problem">>) {
+  const isWaiting = state !== "sent" && state !== "doubtful" && isMailOff();
+  return state === "failed" || problem === writtenToFile || isWaiting;
+}
+
+/** The emails of answers that the administrator has to send or say in another way, or has to ask about. */
+export function selectUnsent() {
+  return database()
+    .selectFrom("mails")
+    .where("kind", "=", "answer")
+    .where((row) =>
+      row.or([
+        isMailOff() ? row("state", "<>", "sent") : row("state", "in", ["failed", "doubtful"]),
+        row("problem", "=", writtenToFile),
+      ]),
+    );
+}
+
+/** Notes that the administrator has given an answer; false if its email was sent, or the message was deleted. */
+export async function noteTold(_administrator: Administrator, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await database()
+    .updateTable("mails")
+    .set({ state: "sent", problem: "You told them yourself." })
+    .where("messageId", "=", id)
+    .where("id", "in", selectUnsent().select("mails.id"))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
 
 /**
  * Answers a message: stores the answer, marks the message as read, and queues the email, in one transaction. A
- * message has one answer; sending the same again changes nothing (idempotency). "answered" if it has another,
- * "gone" if it was deleted.
+ * message has one answer, which can be replaced while it is unsent; sending the same again changes nothing
+ * (idempotency). "answered" if it has another, "gone" if it was deleted.
  */
 export async function answerMessage(
   { id: actor }: Administrator,
-  { id, answer }: z.infer<typeof answerSchema>,
+  { id, answer, replaces }: z.infer<typeof answerSchema>,
 ): Promise<"done" | "answered" | "gone"> {
   const result = await transaction(async (on) => {
     const message = await on
       .selectFrom("contactMessages")
-      .select(["createdAt", "answer"])
+      .select(["createdAt", "answer", "answeredAt"])
       .where("id", "=", id)
       // Makes simultaneous answers and deletions wait.
       .$if(databaseEngine() === "postgres", (query) => query.forUpdate())
       .executeTakeFirst();
     if (!message) return "gone";
-    if (message.answer !== null) return message.answer === answer ? "done" : "answered";
+    if (message.answer === answer) return "done";
+    if (message.answer !== null) {
+      const mails = on.selectFrom("mails").select(["state", "problem"]).where("messageId", "=", id);
+      const mail = await mails.executeTakeFirst();
+      if (message.answeredAt !== replaces || !isUnsent(mail ?? {})) return "answered";
+    }
     const now = new Date().toISOString();
     await on
       .updateTable("contactMessages")
@@ -46,6 +86,7 @@ export async function answerMessage(
     await on
       .insertInto("mails")
       .values({ id, kind: "answer", messageId: id, ...due() })
+      .onConflict((mail) => mail.column("id").doUpdateSet(due()))
       .execute();
     // As for a deleted message, the audit log says neither who wrote nor what.
     const detail = dayWritten(message.createdAt);

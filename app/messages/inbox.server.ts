@@ -7,7 +7,7 @@ import type { Administrator } from "../identity/person.server.ts";
 import { isMailOff } from "../mail/mail.server.ts";
 import { writtenToFile } from "../mail/mail-state.server.ts";
 import { paginate } from "../table/paginate.server.ts";
-import { resendAnswer } from "./answer.server.ts";
+import { isUnsent, noteTold, resendAnswer, selectUnsent } from "./answer.server.ts";
 import { countOfPhotos, dayWritten } from "./message.server.ts";
 
 export type InboxMessage = Awaited<ReturnType<typeof listContactMessages>>["rows"][number];
@@ -24,7 +24,7 @@ export async function listContactMessages(_administrator: Administrator, page: n
   const shown = rows.map(({ answer: text, answeredAt, state, dueAt, problem, ...message }) => {
     if (text === null || answeredAt === null || state === null) return { ...message, answer: null };
     const delivery = describeDelivery(state, problem, dueAt);
-    const isEmailed = state !== "failed" && delivery !== writtenToFile;
+    const isEmailed = !isUnsent({ state, problem });
     const isTroubled = troubled.includes(state);
     return { ...message, answer: { text, answeredAt, delivery, isEmailed, isTroubled } };
   });
@@ -33,11 +33,7 @@ export async function listContactMessages(_administrator: Administrator, page: n
 
 /** The messages that need attention, which are few, and the others, each by an index. */
 function messagesByNeed() {
-  const notArrived = database()
-    .selectFrom("mails")
-    .select((row) => row.ref("mails.messageId").$notNull().as("id"))
-    .where("kind", "=", "answer")
-    .where("state", "in", troubled);
+  const notArrived = selectUnsent().select((row) => row.ref("messageId").$notNull().as("id"));
   const unread = database()
     .selectFrom("contactMessages")
     .select("contactMessages.id")
@@ -116,6 +112,11 @@ export const messageIntents: Intents<Administrator> = {
   "mark-read": { act: markRead, done: "The message is marked as read.", late },
   "mark-unread": { act: markUnread, done: "The message is marked as unread.", late },
   "delete-message": { act: deleteMessage, done: "The message is deleted.", late },
+  "answer-told": {
+    act: noteTold,
+    done: "Thank you. The answer is marked as given.",
+    late: "Nothing was changed: this answer was sent already, or its message was deleted.",
+  },
   "resend-answer": {
     act: resendAnswer,
     done: "The answer is being sent again. Reload this page to see whether it was sent.",

@@ -23,7 +23,7 @@ export function ContactMessages(props: ContactMessagesProps) {
   const { messages, state, flash, isMailOff, lastResult } = props;
   const ids = messages.rows.map(({ id }) => id);
   const answered = lastResult?.initialValue?.["id"];
-  const open = messages.rows.find(({ id, answer }) => id === answered && !answer);
+  const open = messages.rows.find(({ id, answer }) => id === answered && !answer?.isEmailed);
   return (
     <section className="wide" aria-label="Messages to the board" id="messages" tabIndex={-1}>
       <FlashAt flash={flash} at="" />
@@ -78,10 +78,9 @@ function MessageCard({ message: kept, isMailOff, next, lastResult }: MessageCard
       </p>
       <p className="as-typed">{message}</p>
       {photos > 0 && <Photos id={id} name={name} count={photos} />}
-      {answer ? (
-        <Answer {...{ id, name, answer }} />
-      ) : (
-        <AnswerForm {...{ id, name, email, isMailOff, lastResult }} />
+      {answer && <Answer {...{ id, name, email, answer }} />}
+      {!answer?.isEmailed && (
+        <AnswerForm {...{ id, name, email, isMailOff, lastResult }} before={answer} />
       )}
       <div className="actions">
         <Form method="post" preventScrollReset>
@@ -128,11 +127,14 @@ function Photos({ id, name, count }: { id: string; name: string; count: number }
 interface AnswerProps {
   id: string;
   name: string;
+  email: string;
   answer: NonNullable<InboxMessage["answer"]>;
 }
 
-function Answer({ id, name, answer }: AnswerProps) {
+function Answer({ id, name, email, answer }: AnswerProps) {
   const association = useAssociation();
+  const subject = encodeURIComponent(`${association.shortName}: an answer to your message`);
+  const body = encodeURIComponent(answer.text.replaceAll("\n", "\r\n"));
   const { text, answeredAt, delivery, isEmailed, isTroubled } = answer;
   return (
     <div className="answer">
@@ -140,15 +142,23 @@ function Answer({ id, name, answer }: AnswerProps) {
       <p className="date">
         <time dateTime={answeredAt}>{formatDate(answeredAt, association.timeZone)}</time>.{" "}
         {isTroubled ? <strong>{delivery}</strong> : delivery}
-        {!isEmailed && ` Copy it into an email of your own, or call ${name}.`}
+        {!isEmailed && ` Send it from your own email, then press “I told them”.`}
       </p>
       <p className="as-typed">{text}</p>
-      {isTroubled && (
-        <Form method="post" preventScrollReset>
+      {(isTroubled || !isEmailed) && (
+        <Form method="post" className="actions" preventScrollReset>
           <input type="hidden" name="id" value={id} />
-          <SubmitButton name="intent" value="resend-answer" className="button-quiet">
-            Send it again<span className="sr-only">: answer to {name}</span>
+          <a href={`mailto:${email}?subject=${subject}&body=${body}`} className="button-quiet">
+            Open in my email program<span className="sr-only">: answer to {name}</span>
+          </a>
+          <SubmitButton name="intent" value="answer-told" className="button-quiet">
+            I told them<span className="sr-only">: answer to {name}</span>
           </SubmitButton>
+          {isTroubled && (
+            <SubmitButton name="intent" value="resend-answer" className="button-quiet">
+              Send it again<span className="sr-only">: answer to {name}</span>
+            </SubmitButton>
+          )}
         </Form>
       )}
     </div>
@@ -163,26 +173,36 @@ interface AnswerFormProps {
   email: string;
   isMailOff: boolean;
   lastResult: Unsent | undefined;
+  /** An answer that wasn't sent. */
+  before: InboxMessage["answer"];
 }
 
 /** The form for answering a message in place, folded at first. */
-function AnswerForm({ id, name, email, isMailOff, lastResult }: AnswerFormProps) {
-  const [form, fields] = useForm<Record<"answer", string>>({ id: `answer-${id}`, lastResult });
+function AnswerForm({ id, name, email, isMailOff, lastResult, before }: AnswerFormProps) {
+  const [form, fields] = useForm<Record<"answer", string>>({
+    id: `answer-${id}`,
+    lastResult,
+    defaultValue: { answer: before?.text },
+  });
   return (
     <details className="answer" open={lastResult !== undefined}>
       <summary className="button-quiet">
-        Answer<span className="sr-only"> {name}</span>
+        {before ? "Change the answer" : "Answer"}
+        <span className="sr-only">
+          {before && " to"} {name}
+        </span>
       </summary>
       <SentForm form={form} className="form">
         <input type="hidden" name="intent" value="answer-message" />
         <input type="hidden" name="id" value={id} />
+        <input type="hidden" name="replaces" value={before?.answeredAt ?? ""} />
         <FormField
           field={fields.answer}
           label="Your answer"
           lines={6}
           help={
             isMailOff
-              ? `This site doesn't send email yet, so ${name} won't get it. Write to ${email} from your own email, or call. You can keep one answer here.`
+              ? `This site doesn't send email yet. Save your answer, then open it in your own email program to send it to ${email}.`
               : `We'll email it to ${email}, with their message below it. You can send one answer.`
           }
         />

@@ -36,7 +36,7 @@ const addresses: string[] = [];
 const later: string[] = [];
 beforeAll(async () => {
   administrator = await site.browseAsAdministrator();
-  const typed = { title: `Vote on ${secret}`, kind: "minutes", date: "2026-12-08" };
+  const typed = { title: `Vote on ${secret}`, kind: "minutes", date: "2026-10-08" };
   const form = fill({ ...typed, summary: secret, intent: "preview" }, { file: pdf });
   const minutes = await previewDraft(administrator, "/admin/publish/minutes/new", form);
   const given = { name: secret, summary: secret, text: `The ${secret}.` };
@@ -46,7 +46,7 @@ beforeAll(async () => {
   const shown = fill({ ...given, picture1, picture1Alt: secret, intent: "preview" }, {});
   const amenity = await previewDraft(administrator, "/admin/publish/amenities/new", shown);
   const pages = [
-    `/admin/publish/preview/${minutes}?path=/meetingminutes/2026-12-vote-on-${secret}`,
+    `/admin/publish/preview/${minutes}?path=/meetingminutes/2026-10-vote-on-${secret}`,
     `/admin/publish/preview/${amenity}?path=/amenities/${secret}`,
   ];
   for (const page of pages) {
@@ -57,7 +57,7 @@ beforeAll(async () => {
     addresses.push(...new Set(found.map((address) => address.replaceAll("&amp;", "&"))));
   }
   later.push(...addresses.map((address) => address.slice(address.indexOf("?path=") + 6)));
-  later.push(`/amenities/${secret}`, `/meetingminutes/2026-12-vote-on-${secret}`);
+  later.push(`/amenities/${secret}`, `/meetingminutes/2026-10-vote-on-${secret}`);
   addresses.push(...pages, `/admin/publish/files/${picture1.replace(" ", "/")}`);
   addresses.push("/admin/publish", "/admin/publish/minutes", "/admin/publish/history");
   addresses.push(`/admin/publish/amenities/draft-${amenity}`, `/admin/publish/review/${minutes}`);

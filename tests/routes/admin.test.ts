@@ -206,8 +206,11 @@ test("what needs doing stands on top, and a message is marked as read, unread, a
   const answered = await textAfter("answer-message", { answer: "湖".repeat(10_000) });
   expect(answered).toContain("Your answer is saved. This site doesn't send email yet.");
   expect(answered).toContain(`Answer saved, not emailed ${name}`);
-  expect(answered).toContain(`Copy it into an email of your own, or call ${name}.`);
+  expect(answered).toContain("Send it from your own email, then press “I told them”.");
   expect(answered).toContain("湖".repeat(10_000));
+  expect(await readTasks()).toContain("1 answer wasn't delivered");
+  const told = await textAfter("answer-told");
+  expect(told).toContain("The answer is marked as given.");
   expect(await readTasks()).toContain(calm);
   const late = await administrator.send("/admin/messages", { ...answer, answer: "It is not me." });
   expect(late.status).toBe(409);

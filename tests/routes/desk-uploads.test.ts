@@ -20,7 +20,7 @@ const heic = heicPhoto("wide");
 
 /** What is typed for minutes, with a file; nothing is published by it. */
 function minutes(bytes: Buffer | string, name: string, given: Record<string, string> = {}) {
-  const typed = { title: "Board meeting", kind: "minutes", date: "2026-12-08", summary: "Paint." };
+  const typed = { title: "Board meeting", kind: "minutes", date: "2026-10-08", summary: "Paint." };
   return filledForm({ intent: "draft", ...typed, ...given }, ["file", name, bytes]);
 }
 

@@ -54,9 +54,9 @@ test("a new site says that it shows a sample, until the administrator keeps that
 
 describe("minutes", () => {
   const pdf = makePdf({ pages: [[{ text: "The ospreys return to the quillwort bay.", y: 700 }]] });
-  const path = "/meetingminutes/2026-12-quillwort-meeting";
+  const path = "/meetingminutes/2026-10-quillwort-meeting";
   const form = (intent: string, given: Record<string, string> = {}) => {
-    const typed = { title: "Quillwort meeting", kind: "minutes", date: "2026-12-08" };
+    const typed = { title: "Quillwort meeting", kind: "minutes", date: "2026-10-08" };
     const all = { intent, ...typed, summary: "About the quillwort bay.", ...given };
     return filledForm(all, ["file", "minutes.pdf", pdf]);
   };
@@ -96,12 +96,12 @@ describe("minutes", () => {
     expect(desk).toContain("Published. Everyone can see it now.");
     expect(await findingsOf("quillwort", path)).toEqual(everywhere);
     expect(textOf(await visitor().open("/meetingminutes"))).toContain("Quillwort meeting");
-    const file = await visitor().open("/documents/2026-12-quillwort-meeting.pdf");
+    const file = await visitor().open("/documents/2026-10-quillwort-meeting.pdf");
     expect(file.headers.get("content-type")).toBe("application/pdf");
   });
 
   test("what should never have been published is deleted, and then erased, after asking", async () => {
-    const place = "/admin/publish/minutes/edit-2026-12-quillwort-meeting";
+    const place = "/admin/publish/minutes/edit-2026-10-quillwort-meeting";
     const seen = readField((await administrator.open(`${place}/delete`)).html, "seen").value ?? "";
     await pressed(administrator.send(`${place}/delete`, { intent: "publish", seen }));
     const history = readLinks((await administrator.open("/admin/publish/history")).html);
