@@ -103,7 +103,7 @@ async function publishForResidents(): Promise<void> {
   const place = "/admin/publish/minutes/new";
   const { headers } = await browsers.administrator.send(place, {
     ...{ intent: "publish", audience: "residents", title, summary },
-    ...{ kind: "minutes", date: "2026-12-08", embed: "https://elsewhere.example/minutes" },
+    ...{ kind: "minutes", date: "2026-10-08", embed: "https://elsewhere.example/minutes" },
   });
   expect(headers.get("location")).toBe("/admin/publish/minutes");
 }

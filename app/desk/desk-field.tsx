@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { useParams } from "react-router";
 import type { Reading } from "../content/conversion-job.ts";
 import {
   type Field,
@@ -147,11 +148,35 @@ function FileField({ field, values, saved = {}, reading = null, errors }: DeskFi
   const { name, label, type } = field;
   const [value, setValue] = useState(values[name] ?? "");
   const [uploads, setUploads] = useState(0);
+  const [note, setNote] = useState("");
+  const suggested = useRef<Values>({});
+  const own = useRef<HTMLFieldSetElement>(null);
+  const { kind = "", entry } = useParams();
   const names = fileFields(name);
   const isWithout = field.without && !value ? Boolean(values[names.without]) : undefined;
   const goOn = value ? "Keep the file above" : (field.without ?? "Go on without a file");
+
+  /** Fills in what a new entry's PDF tells, where nobody has typed. */
+  async function fillIn(value: string) {
+    const query = new URLSearchParams({ kind, value });
+    const answer = await fetch(`/admin/publish/upload/pdf?${query}`).catch(() => null);
+    if (!answer?.ok) return;
+    const { values, twin }: { values: Values; twin: string } = await answer.json();
+    const filled = Object.entries(values).filter(([name, value]) => {
+      const input = own.current?.form?.elements.namedItem(name) as HTMLInputElement | null;
+      const isBlank =
+        input?.type === "select-one" || ["", suggested.current[name]].includes(input?.value);
+      if (!input || !value || !isBlank || input.closest("[data-edited], details")) return false;
+      input.value = value;
+      return true;
+    });
+    suggested.current = Object.fromEntries(filled);
+    const check = filled.length > 0 && "We filled in what the PDF tells us. Please check it.";
+    setNote([twin, check].filter(Boolean).join(" "));
+  }
+
   return (
-    <fieldset className="field">
+    <fieldset className="field" ref={own}>
       <legend>{label}</legend>
       {value && (
         <div className="desk-file">
@@ -171,6 +196,7 @@ function FileField({ field, values, saved = {}, reading = null, errors }: DeskFi
           </div>
         </div>
       )}
+      <div aria-live="polite">{note && <p className="notice">{note}</p>}</div>
       <label htmlFor={name}>{value ? "Replace it" : "Choose a file"}</label>
       <FileInput
         {...{ field, errors, goOn, isWithout }}
@@ -179,6 +205,8 @@ function FileField({ field, values, saved = {}, reading = null, errors }: DeskFi
           if (!file) return;
           setValue(file);
           setUploads((before) => before + 1);
+          setNote("");
+          if (type === "pdf" && entry === "new") void fillIn(file);
         }}
       />
     </fieldset>

@@ -38,7 +38,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const toDelete = isSingle
     ? null
     : [ask, !isWhole && nameWhole(form.values, form.title)].filter(Boolean).join(" ");
-  const shown = { fields, one, about, kind: name, list, toDelete, pages, chart };
+  const isFilledIn = kind.several !== undefined;
+  const shown = { fields, one, about, kind: name, list, toDelete, pages, chart, isFilledIn };
   const at = form.draft?.publishAt;
   return { form, ...shown, scheduled: at ? formatMoment(at) : null, person: administrator.id };
 }
@@ -51,7 +52,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function EntryPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { form, fields, one, about, kind, list, toDelete, pages, chart, scheduled } = loaderData;
+  const { form, fields, one, about, kind, list, toDelete, pages, chart, scheduled, isFilledIn } =
+    loaderData;
   const { title, takenDown } = form;
   const { reply, place, unsent } = useReply(actionData);
   const isSending = useSending();
@@ -65,6 +67,7 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
     <>
       <PageHeading title={takenDown ? "Publish again" : usual}>
         {isNew ? "Nobody can see it until you publish it." : (about ?? title)}
+        {isNew && isFilledIn && " If you choose the PDF first, we fill in its title and date."}
       </PageHeading>
       <div className={form.beside ? "wide desk-beside" : "column"}>
         {!isSending && (

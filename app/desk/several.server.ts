@@ -63,6 +63,11 @@ interface SentSeveral extends SeveralForm {
 /** How long to wait for the text of new PDFs, in milliseconds. */
 const patience = 10_000;
 
+async function awaitReadings(files: readonly SourceFile[]): Promise<void> {
+  const read = files.map(({ hash }) => awaitReading(cacheFolder(), hash));
+  await Promise.race([Promise.all(read), setTimeout(patience, undefined, { ref: false })]);
+}
+
 /** Reads the form. A new row's values are guessed; a faulty file gets no row. */
 export async function readSeveral(request: Request, kind: Kind): Promise<SentSeveral> {
   const sent = await readParts(request, { fields: [upload] });
@@ -88,8 +93,7 @@ export async function readSeveral(request: Request, kind: Kind): Promise<SentSev
     form.rows.push({ ...row, isNew: !isTyped });
   }
   const added = form.rows.filter(({ isNew }) => isNew);
-  const read = added.map(({ file }) => awaitReading(cacheFolder(), parseFile(file)?.hash ?? ""));
-  await Promise.race([Promise.all(read), setTimeout(patience, undefined, { ref: false })]);
+  await awaitReadings(filesOf(added.map(({ file }) => ({ values: { file } }))));
   const values: Record<string, string> = {};
   for (const { file, isNew, isTwin, fields } of form.rows) {
     const guessed = isNew ? await guess(kind, file) : {};
@@ -109,22 +113,35 @@ export async function readSeveral(request: Request, kind: Kind): Promise<SentSev
   return form;
 }
 
-function rowOf(kind: Kind, file: SourceFile): Omit<Row, "isNew"> {
-  const asked = formFields(kind).filter(({ name }) => kind.several?.asks.includes(name));
+/** What a PDF tells a new entry's form: values to suggest, and where it is published already. */
+export async function suggest(kind: Kind, value: string) {
+  const file = parseFile(value);
+  if (!file || !kind.several) return { values: {}, twin: "" };
+  await awaitReadings([file]);
+  return { values: await guess(kind, value), twin: describeTwin(file) };
+}
+
+/** Says where a PDF is published already, or "". */
+function describeTwin(file: SourceFile): string {
   const twin = shownEdition()?.entries.find(
     (entry) =>
       findKind(entry.kind)?.several && filesOf([entry]).some(({ hash }) => hash === file.hash),
   );
   const where = twin && findKind(twin.kind);
+  if (!where) return "";
+  const audience = twin.audience === "residents" ? ", for residents only" : "";
+  return `This PDF is already on the site, as “${titleOf(where, twin)}” in ${where.title}${audience}.`;
+}
+
+function rowOf(kind: Kind, file: SourceFile): Omit<Row, "isNew"> {
+  const asked = formFields(kind).filter(({ name }) => kind.several?.asks.includes(name));
+  const twin = describeTwin(file);
   const fields = asked.map(({ help: _, ...field }, index) => ({
     ...field,
     name: `${field.name}-${file.hash.slice(0, 12)}`,
-    ...(where &&
-      index === 0 && {
-        help: `This PDF is already on the site, as “${titleOf(where, twin)}” in ${where.title}${twin.audience === "residents" ? ", for residents only" : ""}.`,
-      }),
+    ...(twin && index === 0 && { help: twin }),
   }));
-  return { file: formatFile(file), isTwin: twin !== undefined, fields };
+  return { file: formatFile(file), isTwin: twin !== "", fields };
 }
 
 const addTwin =

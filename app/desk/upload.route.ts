@@ -5,9 +5,11 @@ import { type Field, fileTypes, formatFile } from "../content/fields.ts";
 import { cacheFolder } from "../content/shown-edition.server.ts";
 import { personWho } from "../identity/guards.server.ts";
 import type { Route } from "./+types/upload.route";
+import { requireKind } from "./desk-kinds.server.ts";
 import { findFault } from "./explain-fault.server.ts";
 import type { Uploaded } from "./file-input.tsx";
 import { readParts } from "./read-parts.server.ts";
+import { suggest } from "./several.server.ts";
 
 /**
  * Receives a file once it is chosen, in browsers with script; answers with its value for the form, or why not.
@@ -40,12 +42,17 @@ function refuse(message: string) {
   return data({ ok: false, message } satisfies Uploaded, { status: 400 });
 }
 
-/** For `?file=` and a PDF's hash: the progress or result of reading it. */
-export function loader({ request, context }: Route.LoaderArgs) {
-  personWho(context, "publish");
-  const hash = new URL(request.url).searchParams.get("file");
-  if (hash === null) throw data(null, { status: 404, statusText: "Not Found" });
-  return Response.json(lookAtReading(cacheFolder(), hash), {
-    headers: { "Cache-Control": "no-store" },
-  });
+/**
+ * For `?file=` and a PDF's hash: the progress or result of reading it; for `?kind=` and a PDF's `value`: what that
+ * suggests for a new entry.
+ */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const administrator = personWho(context, "publish");
+  const query = new URL(request.url).searchParams;
+  const [hash, kind] = [query.get("file"), query.get("kind")];
+  if (hash === null && kind === null) throw data(null, { status: 404, statusText: "Not Found" });
+  const answer = kind
+    ? await suggest(requireKind(administrator, kind), query.get("value") ?? "")
+    : lookAtReading(cacheFolder(), hash ?? "");
+  return Response.json(answer, { headers: { "Cache-Control": "no-store" } });
 }

@@ -183,6 +183,12 @@ test("several minutes are checked in one form, and published in one edition", as
   expect(again.status).toBe(400);
   const said = readText(readMain(again.html));
   expect(said).toContain("already on the site, as “Board meeting, March 12, 2024”");
+  const asks = new URLSearchParams({ kind: "minutes", value: typed["version1"] ?? "" });
+  const told = await administrator.open(`${desk}/upload/pdf?${asks}`);
+  expect(JSON.parse(told.html)).toMatchObject({
+    twin: expect.stringContaining("already on the site"),
+    values: { title: "Board meeting, March 12, 2024", date: "2024-03-12" },
+  });
   const elsewhere = await send("/documents/several", { intent: "check" }, files.slice(0, 1));
   expect(readText(elsewhere.html)).toContain("March 12, 2024” in Minutes and financials.");
   expect(elsewhere.html).toMatch(/name="version1Remove" checked=""/);

@@ -19,7 +19,7 @@ const others: [who: string, browser: Browser][] = [];
 
 const pdf = makePdf({ pages: [[{ text: "The zorgblatt clause settles the lawsuit.", y: 700 }]] });
 const kinds = {
-  minutes: { title: "Quillwort hearing", kind: "minutes", date: "2026-12-08" },
+  minutes: { title: "Quillwort hearing", kind: "minutes", date: "2026-10-08" },
   documents: { title: "Quillwort settlement", section: "governing" },
   pages: {
     title: "Quillwort codes",
@@ -29,7 +29,7 @@ const kinds = {
 } as const;
 type Kind = keyof typeof kinds;
 const paths = {
-  minutes: "/meetingminutes/2026-12-quillwort-hearing",
+  minutes: "/meetingminutes/2026-10-quillwort-hearing",
   documents: "/covenantsbylaws/quillwort-settlement",
   pages: "/pages/quillwort-codes",
 };
