@@ -74,7 +74,7 @@ export default function Review({
             <h2>How it looks</h2>
             <article className="card">
               <h3>{text.title}</h3>
-              <p className="date">{text.dateCreated}</p>
+              {text.dateCreated && <p className="date">{text.dateCreated}</p>}
               <Prose html={text.html} />
               {text.files.length > 0 && (
                 <ul className="attachments">
@@ -86,6 +86,11 @@ export default function Review({
                 </ul>
               )}
             </article>
+            {pages.slice(-1).map(({ name, url }) => (
+              <p key={name}>
+                <a href={url}>{name}</a>
+              </p>
+            ))}
           </section>
         )}
         <form method="post" className="form">
@@ -124,7 +129,7 @@ export default function Review({
           </p>
         </form>
       </div>
-      {pages.length > 0 && (
+      {pages.length > 0 && !text && (
         <div className="wide">
           <h2>How it looks</h2>
           <div className="desk-pages desk-previews">

@@ -10,7 +10,7 @@ import type { May } from "../identity/person.server.ts";
 import { localTime, momentOf, nameTimeZone } from "../platform/local-time.ts";
 import { compareValues } from "./compare.server.ts";
 import { onlyIfGone } from "./desk-form.server.ts";
-import { findFormProblems, formValues, requireKind } from "./desk-kinds.server.ts";
+import { findFormProblems, formValues, listOf, requireKind } from "./desk-kinds.server.ts";
 import { type Draft, describeDraft, dropDraft, findDraft } from "./drafts.server.ts";
 import { listNewNotes } from "./entry-notes.server.ts";
 import type { Unpublishable } from "./explain-fault.server.ts";
@@ -49,7 +49,7 @@ export async function openReview(administrator: May<"publish">, id: string) {
     isNew: made.ok && !earlier,
     differences: await compareValues(kind, earlier ? formValues(earlier) : {}, after),
     besides: draft.action === "save" ? await foresee(kind, after) : "",
-    text: made.ok ? findText(made, after) : null,
+    text: made.ok ? findText(kind, made, after) : null,
     pages: made.ok && !kind.isForResidents ? await listPages(kind, draft, made, earlier) : [],
     publishAt: draft.publishAt ? localTime(new Date(draft.publishAt), timeZone) : "",
   };
@@ -62,7 +62,13 @@ function sayProblems(kind: Kind, { problems, now }: Unpublishable): string[] {
 const changed =
   "Someone else has changed this. Choose Keep editing and press Publish there to see what differs.";
 
-function findText({ edition, entry }: Candidate, values: Values) {
+/** An announcement, or a question without the long page around it. */
+function findText(kind: Kind, { edition, entries, entry }: Candidate, values: Values) {
+  if (kind.name === "faq") {
+    const place = listOf(kind, entries).findIndex(({ slug }) => slug === entry);
+    const asked = edition.content.faq?.[place];
+    return asked ? { title: asked.question, dateCreated: "", html: asked.html, files: [] } : null;
+  }
   const found = edition.announcements.find(({ id }) => id === entry);
   if (!found) return null;
   const files = fieldsOfFiles("attachments").flatMap(({ file }) => values[file] ?? []);

@@ -206,13 +206,21 @@ describe("the preview of an entry", () => {
     return pages;
   }
 
-  test("begins at a question, whose id is its place in the list", async () => {
+  test("is the question alone, with a link to its place on the page", async () => {
     const list = readLinks((await administrator.open("/admin/publish/faq")).html);
     const place = list.filter((href) => href.includes("/faq/edit-"))[2] ?? "";
-    const [now, later] = await previewed(place, { question: "Do loons laugh?" }, "answer");
-    expect([now?.path, later?.path]).toEqual(["/faq%23question-3", "/faq%23question-3"]);
-    expect(later?.html).toContain('<h2 id="question-3">Do loons laugh?</h2>');
-    expect(later?.html).toMatch(/<script nonce="[^"]+" data-part="question-3">/);
+    const given = { question: "Do loons laugh?", answer: "At **night**.", intent: "preview" };
+    const marks = fieldsOf((await administrator.open(place)).html, "entry", "seen");
+    const review = await pressed(administrator.send(place, { ...marks, ...given }));
+    const shown = (await administrator.open(review)).html;
+    expect(shown).toContain("<p>At <strong>night</strong>.</p>");
+    expect(shown).not.toContain("<iframe");
+    const link = readLinks(shown).find((href) => href.endsWith("/faq%23question-3")) ?? "";
+    const later = await administrator.open(link);
+    const revision = readField(shown, "revision").value ?? "";
+    await pressed(administrator.send(review, { intent: "discard", revision }));
+    expect(later.html).toContain('<h2 id="question-3">Do loons laugh?</h2>');
+    expect(later.html).toMatch(/<script nonce="[^"]+" data-part="question-3">/);
   });
 
   test.each([
