@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { shortHash } from "../content/cache-folder.server.ts";
+import { currentEdition } from "../content/edition.server.ts";
 import type { Entry } from "../content/entry.ts";
 import { filesOf, type Problem, type SourceFile, type Values } from "../content/fields.ts";
 import type { Kind } from "../content/kind.ts";
@@ -8,7 +9,10 @@ import { findMade, thingOfDocument } from "../content/made.server.ts";
 import { cacheFolder } from "../content/shown-edition.server.ts";
 import type { DocumentPages } from "../documents/document-pages.ts";
 import { formatBlocks } from "../documents/words-of-page.ts";
-import { audienceField } from "./desk-kinds.server.ts";
+import { listLinksTo, readLinkedPaths } from "./dead-links.server.ts";
+import { audienceField, entryVersion } from "./desk-kinds.server.ts";
+import { makeCandidate } from "./next-edition.server.ts";
+import { hasPart } from "./preview.server.ts";
 
 const contacts: Readonly<Record<string, RegExp>> = {
   "email addresses": /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g,
@@ -88,6 +92,43 @@ export async function readPdf({ hash, name }: SourceFile): Promise<string[]> {
   }
 }
 
+/** Asks before only residents can open what links for everyone lead to. */
+async function askAboutLinks(
+  kind: Kind,
+  values: Values,
+  before: Entry | null | undefined,
+): Promise<Question | null> {
+  if (before?.audience !== "everyone" || !values[audienceField.name]) return null;
+  const change = { kind, action: "save", entry: before.slug, values } as const;
+  const made = await makeCandidate({ ...change, seen: entryVersion(before) });
+  if (!made.ok) return null;
+  const open = made.entries.filter(({ audience }) => audience === "everyone");
+  const links = await listLinksTo(open, { before: currentEdition(), after: made.edition });
+  const titles = new Intl.ListFormat("en-US").format(links.map(({ title }) => `“${title}”`));
+  const message = `${titles} ${links.length === 1 ? "links" : "link"} to this. Visitors who aren't logged in won't get past the link. Change that text, or press the button again.`;
+  const mark = shortHash(`residents ${titles}`);
+  return links.length > 0 ? { field: audienceField.name, message, mark } : null;
+}
+
+/** Asks about new links to a place that its page doesn't have. */
+async function askAboutPlaces(
+  { fields }: Kind,
+  values: Values,
+  before: Entry | null | undefined,
+): Promise<Question[]> {
+  const questions: Question[] = [];
+  for (const { name, type } of fields) {
+    const text = values[name] ?? "";
+    if (type !== "markdown" || text === before?.values[name]) continue;
+    const linked = await readLinkedPaths(text);
+    const are = await Promise.all(linked.map(hasPart));
+    const dead = linked.filter((_, index) => !are[index]);
+    const message = `This links to ${dead.join(" and ")}, but there is no such heading, so the link opens the top of the page. Correct it, or press the button again.`;
+    if (dead.length > 0) questions.push({ field: name, message, mark: shortHash(text) });
+  }
+  return questions;
+}
+
 /**
  * What may not be meant, and is published when the button is pressed again.
  *
@@ -101,5 +142,7 @@ export async function askFirst(
   const contacts = await askAboutContacts(kind, values, before);
   const question = kind.question?.(values, before?.values ?? {});
   const own = question && { ...question, mark: shortHash(question.message) };
-  return [contacts, own].flatMap((one) => one ?? []);
+  const links = await askAboutLinks(kind, values, before);
+  const places = await askAboutPlaces(kind, values, before);
+  return [contacts, links, own, ...places].flatMap((one) => one ?? []);
 }

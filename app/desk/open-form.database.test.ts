@@ -7,6 +7,7 @@ import { entryOf } from "../content/entries.fixture.ts";
 import { formatFile } from "../content/fields.ts";
 import { keepFiles } from "../content/keep-files.server.ts";
 import { keyOf, thingOfDocument } from "../content/made.server.ts";
+import { takeNewest } from "../content/open-edition.server.ts";
 import { publish } from "../content/publish.server.ts";
 import { cacheFolder } from "../content/shown-edition.server.ts";
 import { environment } from "../platform/environment.server.ts";
@@ -62,6 +63,23 @@ test.each([
   };
   expect(await notesFor("everyone")).toEqual([expect.stringContaining("the 12 phone numbers")]);
   expect(await notesFor("residents")).toEqual([]);
+});
+
+test("what becomes residents-only is asked about if texts for everyone link to it, by their names", async () => {
+  const [kind, text] = ["pages", "[Who](/pages/neighbors)"];
+  const page = entryOf(kind, "neighbors", {
+    title: "Us",
+    summary: "All.",
+    menu: "hoa",
+    text: "Hi",
+  });
+  const asked = entryOf("faq", "who", { question: "Who?", answer: text });
+  const changes = [page, asked].map((to) => ({ kind: to.kind, slug: to.slug, to }));
+  await publish({ by: "June", changes });
+  await takeNewest(() => {});
+  const ask = (audience: string) => askFirst(kindOf(kind), { ...page.values, audience }, page);
+  expect((await ask("residents"))[0]?.message).toMatch(/^“Who\?” links to this\. Visitors who/);
+  expect(await ask("")).toEqual([]);
 });
 
 test("a list of residents that everyone can read already isn't asked about again", async () => {
