@@ -250,3 +250,14 @@ test("a PDF that can't be read, or takes too much, is offered without its text",
     ["plat", expect.stringContaining("shows pictures of its pages")],
   ]);
 });
+
+test.each([
+  ["Willow Creek Estates", 0],
+  ["Eagle Pond Woods Homes Association", 0],
+  ["Cedar Ridge Village Homeowners HOA", 1],
+  ["Stonebridge Commons Owners Group", 1],
+  ["Wintergreenwoods", 1],
+])("the short name %s gets %i notes: a phone's header has three lines", (shortName, count) => {
+  const { notes } = makeContent([entry("facts", "facts", { ...facts, shortName })], cache);
+  expect(notes).toHaveLength(count);
+});

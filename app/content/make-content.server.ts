@@ -253,9 +253,10 @@ class ContentMaker {
   }
 }
 
-/** On a phone, the header has three lines of about 13 letters. */
+/** On a phone, the header has three lines of 11 to 13 letters. */
 function isTooLong(name: string): boolean {
-  return name.length > 36 || name.split(/[\s-]/).some(({ length }) => length > 13);
+  const lines = name.match(/(?:\S{12,}|\S.{0,10})(?=\s|$)/g) ?? [];
+  return lines.length > 3 || name.split(/[\s-]/).some(({ length }) => length > 13);
 }
 
 const tooLong =

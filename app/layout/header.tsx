@@ -39,7 +39,7 @@ export function SiteHeader() {
 /** A wide logo includes the name. */
 function nameClass({ logo, shortName }: EverywhereSite): string | undefined {
   if (logo?.isWide) return "sr-only";
-  return shortName.length > 20 ? "long-name" : undefined;
+  return shortName.length > 12 ? "long-name" : undefined;
 }
 
 /** The logo or icon. At normal priority, React would preload it, and browsers would wait for it. */
