@@ -36,7 +36,12 @@ import {
 } from "../table/table-state.ts";
 import type { Route } from "./+types/admin.route";
 import { backToDashboard, dashboardUrl, describeFlash, intents } from "./dashboard.server.ts";
-import { countPendingTasks, describeTasks, listSetupTasks } from "./pending-tasks.server.ts";
+import {
+  countPendingTasks,
+  describeTasks,
+  listOpenLists,
+  listSetupTasks,
+} from "./pending-tasks.server.ts";
 import { describeWebsite, readSiteState } from "./site-state.server.ts";
 import { WebsitePanel } from "./website-panel.tsx";
 
@@ -58,7 +63,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const state = readTableState(query, userSorts);
   const site = await readSiteState(administrator);
   const counts = await countPendingTasks(administrator);
-  const tasks = [...listSetupTasks(administrator, site), ...describeTasks(counts)];
+  const lists = await listOpenLists(administrator);
+  const tasks = [...listSetupTasks(administrator, site), ...lists, ...describeTasks(counts)];
   const pending = await listPending(administrator, readPage(query, "waiting"));
   const announcements = listArchive(administrator, readPage(query, "announcements"));
   const drafts = await listDrafts(administrator);

@@ -1,6 +1,7 @@
 import { listAnnouncements } from "../announcements/announcement.server.ts";
 import { shownEdition } from "../content/shown-edition.server.ts";
 import { database } from "../database/database.server.ts";
+import { listUnasked } from "../desk/find-contacts.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
 import { selectUnsent } from "../messages/answer.server.ts";
 import { sampleMailboxes } from "../platform/mailbox.server.ts";
@@ -24,8 +25,18 @@ export function describeTasks({ pending, unread, answers, mails }: PendingTasks)
     }));
 }
 
-/** How long a failed email counts as a task, in milliseconds. */
+/** How long something counts as news, in milliseconds. */
 const newsMs = 30 * 24 * 60 * 60 * 1000;
+const firstOfNews = () => new Date(Date.now() - newsMs).toISOString();
+
+/** Lists of residents that everyone can read, as it seems, and that nobody was asked about. */
+export async function listOpenLists(_administrator: Administrator): Promise<PendingTask[]> {
+  const lists = await listUnasked(firstOfNews());
+  return lists.map(({ title, href }) => ({
+    to: href,
+    words: `“${title}” may be a list of residents, and anyone can read it`,
+  }));
+}
 
 /** Counts the administrator's pending tasks, including emails that recently failed or may not have arrived. */
 export async function countPendingTasks(administrator: Administrator) {
@@ -34,7 +45,7 @@ export async function countPendingTasks(administrator: Administrator) {
     .innerJoin("identityUsers", "identityUsers.id", "users.uid")
     .where("identityUsers.role", "=", "waiting");
   const unread = database().selectFrom("contactMessages").where("readAt", "is", null);
-  const since = new Date(Date.now() - newsMs).toISOString();
+  const since = firstOfNews();
   const recent = listAnnouncements(administrator).filter(({ postedAt }) => postedAt > since);
   const ids = recent.map(({ id }) => id);
   const mails = database()

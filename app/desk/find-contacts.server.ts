@@ -1,17 +1,20 @@
+import { statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { shortHash } from "../content/cache-folder.server.ts";
 import { currentEdition } from "../content/edition.server.ts";
 import type { Entry } from "../content/entry.ts";
 import { filesOf, type Problem, type SourceFile, type Values } from "../content/fields.ts";
+import { listLastChanges } from "../content/history.server.ts";
 import type { Kind } from "../content/kind.ts";
+import { kinds } from "../content/kinds.ts";
 import { findMade, thingOfDocument } from "../content/made.server.ts";
 import { cacheFolder } from "../content/shown-edition.server.ts";
 import type { DocumentPages } from "../documents/document-pages.ts";
 import { formatBlocks } from "../documents/words-of-page.ts";
 import { listLinksTo, readLinkedPaths } from "./dead-links.server.ts";
-import { audienceField, entryVersion } from "./desk-kinds.server.ts";
-import { makeCandidate } from "./next-edition.server.ts";
+import { audienceField, entryVersion, listOf, titleOf } from "./desk-kinds.server.ts";
+import { makeCandidate, openNewest } from "./next-edition.server.ts";
 import { hasPart } from "./preview.server.ts";
 
 const contacts: Readonly<Record<string, RegExp>> = {
@@ -73,17 +76,54 @@ export async function noteContacts(
   return many === "" ? [] : [note];
 }
 
+/**
+ * What everyone can read since a day, and may be a list of residents, as was seen only once its PDFs were read: nobody
+ * was asked before it was published.
+ */
+export async function listUnasked(since: string) {
+  const found: Record<"title" | "href", string>[] = [];
+  const { entries } = await openNewest();
+  for (const kind of kinds.filter(({ hasAudience }) => hasAudience)) {
+    const open = listOf(kind, entries).filter(({ audience }) => audience === "everyone");
+    const changes = await listLastChanges(
+      kind.name,
+      open.map(({ slug }) => slug),
+    );
+    for (const entry of open) {
+      const publishedAt = changes.get(entry.slug)?.publishedAt ?? "";
+      if (publishedAt < since || !filesOf([entry]).some((file) => isReadSince(file, publishedAt)))
+        continue;
+      if ((await noteContacts(kind, entry)).length === 0) continue;
+      const href = `/admin/publish/${kind.name}/edit-${entry.slug}`;
+      found.push({ title: titleOf(kind, entry), href });
+    }
+  }
+  return found;
+}
+
+/** Whether a PDF was read after a time. */
+function isReadSince(file: SourceFile, time: string): boolean {
+  const place = findPages(file);
+  const read = place && statSync(place, { throwIfNoEntry: false });
+  return read ? read.mtime.toISOString() > time : false;
+}
+
+/** The file with a PDF's text, as far as it is made; it may be gone with the cache. */
+function findPages({ hash, name }: SourceFile): string | null {
+  const made = findMade(cacheFolder(), thingOfDocument({ sha256: hash, label: name }));
+  return made?.key ? join(cacheFolder(), "work", made.key, "pages.json") : null;
+}
+
 async function readAll(values: Values): Promise<string> {
   const pages = await Promise.all(filesOf([{ values }]).map(readPdf));
   return [values["text"], ...pages.flat()].join("\n");
 }
 
 /** The text of each page of a PDF, as far as it is read. */
-export async function readPdf({ hash, name }: SourceFile): Promise<string[]> {
-  const made = findMade(cacheFolder(), thingOfDocument({ sha256: hash, label: name }));
-  if (!made?.key) return [];
+export async function readPdf(file: SourceFile): Promise<string[]> {
+  const place = findPages(file);
+  if (!place) return [];
   try {
-    const place = join(cacheFolder(), "work", made.key, "pages.json");
     const { pages }: DocumentPages = JSON.parse(await readFile(place, "utf8"));
     return pages.map(({ blocks }) => formatBlocks(blocks));
   } catch {

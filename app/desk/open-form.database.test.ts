@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { makeOwnCache } from "../../tests/test-cache.ts";
@@ -13,7 +13,7 @@ import { cacheFolder } from "../content/shown-edition.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { kindOf, openDesk } from "./desk.fixture.ts";
 import { formFields } from "./desk-kinds.server.ts";
-import { askFirst } from "./find-contacts.server.ts";
+import { askFirst, listUnasked } from "./find-contacts.server.ts";
 import { listOwnPages, openForm } from "./open-form.server.ts";
 
 // A folder of its own, since no other test may find what is made here.
@@ -63,6 +63,21 @@ test.each([
   };
   expect(await notesFor("everyone")).toEqual([expect.stringContaining("the 12 phone numbers")]);
   expect(await notesFor("residents")).toEqual([]);
+});
+
+test("a list for everyone whose PDF is read only after it is published is told of", async () => {
+  const pdf1 = await readRoster();
+  const values = { title: "Neighbors", summary: "Who lives here.", menu: "hoa", pdf1 };
+  const page = entryOf("pages", "neighbors", values);
+  const { kind, slug } = page;
+  await publish({ by: "June", changes: [{ kind, slug, to: page }] });
+  expect(await listUnasked("2000-01-01")).toEqual([]);
+  const thing = thingOfDocument({ sha256: pdf1.slice(0, 64), label: "roster.pdf" });
+  const read = new Date(Date.now() + 60_000);
+  utimesSync(join(cacheFolder(), "work", keyOf(thing), "pages.json"), read, read);
+  const href = "/admin/publish/pages/edit-neighbors";
+  expect(await listUnasked("2000-01-01")).toEqual([{ title: "Neighbors", href }]);
+  expect(await listUnasked("2999-01-01")).toEqual([]);
 });
 
 test("what becomes residents-only is asked about if texts for everyone link to it, by their names", async () => {
