@@ -100,17 +100,18 @@ function sayOrder(kind: Kind, entries: readonly Entry[]): string {
   const titles = listOf(kind, entries).map(
     (entry, index) => `${index + 1}. ${titleOf(kind, entry)}`,
   );
-  return titles.length > 12 ? "The list below has it." : `It is: ${titles.join("; ")}`;
+  return titles.length > 12 ? "The list below has it." : endSentence(`It is: ${titles.join("; ")}`);
 }
 
 /** What an edition undid or redid; undefined if it went back further. */
 async function describeUndone(number: number): Promise<string | undefined> {
   const made = await selectEditions().where("number", "=", number).executeTakeFirst();
   const [, how, what] = /^(Undid|Redid):? (.*)/s.exec(made?.reason ?? "") ?? [];
-  return (
-    how &&
-    `${how === "Undid" ? "Undone" : "Done again"}: ${what}${/[.?!]$/.test(what ?? "") ? "" : "."}`
-  );
+  return how && endSentence(`${how === "Undid" ? "Undone" : "Done again"}: ${what}`);
+}
+
+function endSentence(words: string): string {
+  return `${words}${/[.?!]$/.test(words) ? "" : "."}`;
 }
 
 /** The newest edition, which another process may have published; the shown one if it can't be made here. */
