@@ -13,10 +13,13 @@ async function search(question: string, now = november, page = 1) {
   return searchEvents(state, searchPages(state), now);
 }
 
+/** What holds a date together in a line isn't seen. */
+const plain = (text: string) => text.replaceAll("\u2060", "").replaceAll("\u00a0", " ");
+
 /** The dates of the events found, as "Board meeting · Tuesday, January 12, 2027, …". */
 async function find(question: string, now?: number): Promise<string[]> {
   const { lines } = await search(question, now);
-  return lines.map(({ title, where }) => `${title.replaceAll("\n", "")} · ${where}`);
+  return lines.map(({ title, where }) => `${title.replaceAll("\n", "")} · ${plain(where)}`);
 }
 
 test("the next dates answer when something is, until they are over", async () => {
