@@ -1,44 +1,13 @@
 import { expectNoFaults, expectNoFaultsAt, phone } from "./accessibility-faults.ts";
-import { administratorPages, residentPages, visitorPages } from "./addresses.ts";
+import { visitorPages } from "./addresses.ts";
 import { testEveryPage } from "./every-page.ts";
 import { fillFields, fillResident, haveFlash, header, main, registerByForm } from "./forms.ts";
-import { inventResident, inventStreet } from "./residents.ts";
+import { inventResident } from "./residents.ts";
 import { expect, test } from "./site-test.ts";
 
 test.describe.configure({ mode: "parallel" });
 
 testEveryPage(visitorPages);
-
-test("no page of a resident has a fault", async ({ page, accounts }) => {
-  await accounts.announce("Dock day", {
-    body: "Bring a plank.\nAnd a friend.",
-    pinned: "on",
-    expiresOn: "2099-12-31",
-  });
-  for (const details of inventStreet("Reed End").slice(0, 12)) await accounts.enrol(details);
-  await accounts.signInAsResident();
-  const states = ["/residents?sort=houseStreet&order=desc&page=2", "/residents?q=nobody+here"];
-  for (const path of ["/", "/calendar", "/faq", ...residentPages, ...states]) {
-    await page.goto(path);
-    await expectNoFaults(page);
-  }
-});
-
-test("no page of the administrator has a fault", async ({ page, accounts }) => {
-  await accounts.announce("Dock day");
-  await accounts.enrol();
-  await accounts.signInAsAdministrator();
-  for (const path of ["/", "/faq", ...administratorPages]) {
-    await page.goto(path);
-    await expectNoFaults(page);
-  }
-});
-
-test("no page that isn't there has a fault", async ({ page, faults }) => {
-  faults.expectStatus(404);
-  await page.goto("/nowhere");
-  await expectNoFaults(page);
-});
 
 test("forms with errors and thanks after one have no fault", async ({ page, accounts, faults }) => {
   for (const status of [400, 409]) faults.expectStatus(status);

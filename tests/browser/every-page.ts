@@ -8,16 +8,21 @@ const widths = [320, 390, 600, 960, 1440];
 /** Every page that a visitor comes to can be used by everyone, and fits every screen. */
 export function testEveryPage(paths: readonly string[]): void {
   test("no page of a visitor has a fault for axe, or scrolls sideways", async ({ page }) => {
-    for (const path of paths) {
-      await page.goto(path);
-      await expectNoFaults(page);
-      await expectToFit(page);
-    }
+    await expectEveryPage(page, paths);
   });
 }
 
+/** The pages, one after the other, have no fault for axe, and fit into every width. */
+export async function expectEveryPage(page: Page, paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    await page.goto(path);
+    await expectNoFaults(page);
+    await expectToFit(page);
+  }
+}
+
 /** The page, as it stands, fits into every width. */
-export async function expectToFit(page: Page): Promise<void> {
+async function expectToFit(page: Page): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
     expect(await widthOf(page), `${page.url()} at ${width} px`).toBeLessThanOrEqual(width);

@@ -157,25 +157,6 @@ test("what the board typed and can't be sent stays on the device until it is sen
   await expect.poll(copies).toEqual([]);
 });
 
-test("a document is kept with the pictures that were seen", async ({ page, context }) => {
-  await page.goto("/covenantsbylaws/covenants", { waitUntil: "networkidle" });
-  await waitForWorker(page);
-  const loaded = await page.evaluate(() =>
-    performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname),
-  );
-  const kept = (await readCaches(page)).map(({ path }) => path);
-  expect(kept).toContain("/covenantsbylaws/covenants");
-  expect(kept.filter((path) => path.startsWith("/media/")).length).toBeGreaterThan(0);
-  expect(kept.filter((path) => path.startsWith("/media/") && !loaded.includes(path))).toEqual([]);
-
-  await context.setOffline(true);
-  await page.reload();
-  await expect(page.locator("h1")).toHaveText(/covenants/);
-  await expect(page.locator("#page-19 .document-text")).toContainText("Lot");
-  await expect(page.locator("#page-1 img")).not.toHaveJSProperty("naturalWidth", 0);
-  await context.setOffline(false);
-});
-
 test("what an older worker kept goes when the new one takes over", async ({ page }) => {
   await page.addInitScript(() => caches.open("shoreline-offline-0a1b2c3d"));
   await page.goto("/faq");

@@ -46,17 +46,3 @@ test("what is typed stays, whoever fails", async ({ page, accounts, faults, site
   await keepChoice.click();
   await expect(page.getByRole("status")).toHaveText("Saved. We won't email you announcements.");
 });
-
-test("the home page is there without announcements", async ({ page, accounts, faults, site }) => {
-  faults.expectStatus(503);
-  await accounts.signInAsResident();
-  const bringBack = loseRecords(site);
-  await page.goto("/");
-  await expect(main(page)).toContainText("Announcements can't be shown right now.");
-  await expectNoFaults(page);
-  await page.goto("/announcements");
-  await expectNoFaults(page);
-  bringBack();
-  await main(page).getByRole("link", { name: "Reload this page" }).click();
-  await expect(main(page)).toContainText("There are no announcements now.");
-});

@@ -1,26 +1,24 @@
 import { randomUUID } from "node:crypto";
 import { administratorPages, residentPages } from "./addresses.ts";
-import { expectToFit, widthOf } from "./every-page.ts";
+import { expectEveryPage, widthOf } from "./every-page.ts";
 import { fillFields, header, main } from "./forms.ts";
 import { inventStreet } from "./residents.ts";
 import { type Accounts, expect, test } from "./site-test.ts";
 
 const unbroken = "W".repeat(60);
 
-test.describe("no page scrolls sideways", () => {
+test.describe("no page has a fault, or scrolls sideways", () => {
   test("that isn't there", async ({ page, faults }) => {
     faults.expectStatus(404);
-    await page.goto("/nowhere");
-    await expectToFit(page);
+    await expectEveryPage(page, ["/nowhere"]);
   });
 
   test("for a resident, with names and titles that can't be broken", async ({ page, accounts }) => {
     await fillWithLongWords(accounts);
+    for (const details of inventStreet("Reed End").slice(0, 12)) await accounts.enrol(details);
     await accounts.signInAsResident();
-    for (const path of ["/", ...residentPages, "/residents?q=nobody+at+all"]) {
-      await page.goto(path);
-      await expectToFit(page);
-    }
+    const lists = ["/residents?sort=houseStreet&order=desc&page=2", "/residents?q=nobody+at+all"];
+    await expectEveryPage(page, ["/", "/calendar", "/faq", ...residentPages, ...lists]);
   });
 
   test("for the administrator, with words that can't be broken", async ({ page, accounts }) => {
@@ -30,11 +28,8 @@ test.describe("no page scrolls sideways", () => {
     await fillFields(page, { Title: unbroken, Day: "2027-03-09", Place: unbroken });
     await main(page).getByRole("button", { name: "Publish" }).click();
     await expect(page.getByText("Published. Everyone can see it now.")).toBeVisible();
-    const pages = ["/", ...administratorPages, "/calendar?month=2027-03"];
-    for (const path of pages) {
-      await page.goto(path);
-      await expectToFit(page);
-    }
+    const pages = ["/", "/faq", ...administratorPages, "/calendar?month=2027-03"];
+    await expectEveryPage(page, pages);
     await page.goto("/admin");
     // As where only the text is made larger, of which media queries know nothing.
     await page.setViewportSize({ width: 1280, height: 800 });
@@ -68,7 +63,7 @@ test.describe("no page scrolls sideways", () => {
   });
 
   async function fillWithLongWords(accounts: Accounts): Promise<void> {
-    const text = { body: unbroken.repeat(9), dateCreated: unbroken };
+    const text = { body: unbroken.repeat(9), dateCreated: unbroken, pinned: "on" };
     await accounts.announce(unbroken.repeat(3), text);
     await accounts.enrol({
       name: unbroken,

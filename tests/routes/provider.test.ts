@@ -49,6 +49,8 @@ async function readProblem(browser: Browser, arrived: Awaited<ReturnType<Browser
 async function leave(browser: Browser, name: string, jar = new Map(), path = "/login/provider") {
   const left = await browser.open(path, { "sec-fetch-site": "same-origin" });
   expect(left.status).toBe(302);
+  // Browsers don't send a stricter one with the way back, from another site.
+  expect(left.headers.get("set-cookie")).toMatch(/^shoreline-provider=[^;]+;.* SameSite=Lax/);
   const back = await provider.signIn(jar, left.headers.get("location") ?? "", name);
   return back.pathname + back.search;
 }
