@@ -58,30 +58,6 @@ test("a resident opens those of an announcement alone, a visitor none", async ()
   }
 });
 
-test("no other way leads to a draft's for anybody but the administrator", async () => {
-  const [, , id = "", name = ""] = drafted[0]?.split("/") ?? [];
-  for (const address of [
-    ...[`/announcements/${id}`, `/announcements/${id}/..%2F${id}%2F${name}`],
-    ...[`/announcements/${id.toUpperCase()}/${name}`, `/announcements/%25/${name}`],
-    ...[`/media/${id}/${name}`, `/files/${name}`, `/admin/publish/files/${id}/${name}`],
-  ]) {
-    for (const browser of [resident, site.browse()]) {
-      expect((await browser.open(address)).html.includes("%PDF"), address).toBe(false);
-    }
-  }
-});
-
-test("by their hash they open at the desk alone", async () => {
-  const draft = `/admin/publish/announcements/draft-${drafted[0]?.split("/")[2]}`;
-  const { html } = await administrator.open(draft);
-  const [, hash = ""] = /name="attachment1" value="([\da-f]{64}) /.exec(html) ?? [];
-  const address = `/admin/publish/files/${hash}/${secret}.pdf`;
-  expect((await administrator.open(address)).status).toBe(200);
-  for (const browser of [resident, site.browse()]) {
-    expect((await browser.open(address)).status).toBe(302);
-  }
-});
-
 test("nothing public names them: search, site map, feeds, the worker", async () => {
   const visitor = site.browse();
   for (const path of ["/", "/sitemap", "/sitemap.xml", "/sw.js", "/calendar.ics"]) {

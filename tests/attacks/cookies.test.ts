@@ -25,7 +25,7 @@ describe.each(sites)("over $scheme", ({ scheme, own, environment }) => {
     const [answer] = await ask("POST /login", `${form}${cookie}`, body);
     const set = answer?.headers["set-cookie"]?.split("\n") ?? [];
     const session = set.find((text) => text.startsWith(`${prefix}shoreline-session=`)) ?? "";
-    return { answer, set, session, token: session.split(";", 1)[0] ?? "" };
+    return { answer, set, session };
   }
 
   test("cookies are for this site, and all but one for no script", async () => {
@@ -40,19 +40,6 @@ describe.each(sites)("over $scheme", ({ scheme, own, environment }) => {
       expect(pair.startsWith(`${prefix}shoreline-`), pair).toBe(true);
       if (pair === `${prefix}shoreline-account=administrator%20Administrator`) continue;
       expect(attributes, pair).toContain("HttpOnly");
-    }
-  });
-
-  test("its token stands in no body, and no cache keeps what it opens", async () => {
-    const { answer, token } = await signIn();
-    const secret = decodeURIComponent(token.slice(token.indexOf("=") + 1)).split(".", 1)[0] ?? "";
-    expect(secret.length).toBeGreaterThan(20);
-    expect(answer?.body).not.toContain(secret);
-    for (const path of ["/", "/admin", "/admin.data", "/_.data", "/residents", "/residents.data"]) {
-      const [page] = await ask(`GET ${path}`, `Cookie: ${token}\r\n`);
-      expect([200, 202]).toContain(page?.status);
-      expect(page?.headers["cache-control"], path).toBe("no-store");
-      expect(page?.body, path).not.toContain(secret);
     }
   });
 });

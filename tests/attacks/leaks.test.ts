@@ -1,10 +1,9 @@
-/** What refusals, the built files and the log tell; of pages, tests/access.test.ts looks at each. */
+/** What the built files and the log tell; of answers, each attack and tests/access.test.ts look at all. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { administrator } from "../running-site.ts";
 import { type Browser, registrationFields } from "../site.fixture.ts";
-import { expectNothingFromInside } from "./attacked-site.ts";
 import { peopledSite } from "./peopled-site.ts";
 
 const site = peopledSite();
@@ -17,24 +16,6 @@ beforeAll(async () => {
   await site.browse().logIn(typed["email"] ?? "", "a wrong password of Ibis");
   await resident.open("/residents?q=ibis");
   await (await site.browseAsAdministrator()).open("/admin?q=ibis");
-});
-
-test.each<[what: string, path: string, sent: RequestInit]>([
-  ["a page that isn't there", "/nothing-here", {}],
-  ["its data", "/nothing-here.data", {}],
-  ["another method", "/faq", { method: "DELETE" }],
-  ["what is no form", "/login", { method: "POST", body: "{}" }],
-  ["a long address", `/${"x".repeat(3000)}`, {}],
-  [
-    "a long form",
-    "/login",
-    { method: "POST", body: new URLSearchParams({ x: "x".repeat(20_000) }) },
-  ],
-])("%s is refused without a word from inside", async (_what, path, sent) => {
-  const headers = { cookie: resident.cookies.join("; "), "sec-fetch-site": "same-origin" };
-  const answer = await fetch(site.origin + path, { ...sent, headers });
-  expect(answer.status).toBeGreaterThanOrEqual(400);
-  expectNothingFromInside(`${JSON.stringify([...answer.headers])}\n${await answer.text()}`);
 });
 
 test("the built files hold no path of the machine and no map to the sources", () => {
