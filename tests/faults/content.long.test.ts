@@ -1,4 +1,4 @@
-import { readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { leastSite } from "../../converter/sample-folder.fixture.ts";
@@ -103,19 +103,6 @@ describe("a folder", () => {
     expect((await content("pull", pathOf("x"), "7")).said).toBe(
       `There is no edition 7. The newest is 1. To see all of them: DATA_DIR=${place.DATA_DIR} npm run content -- list\n`,
     );
-  });
-
-  test("files that nothing lists, and links, are named with all else", async () => {
-    const folder = makeFolder("mine", { "minutes/A.pdf": "x", "faq.yaml": "- question: Bees?\n" });
-    symlinkSync(place.DATA_DIR, join(folder, "documents"));
-    for (const task of ["push", "check"]) {
-      const { code, said } = await content(task, folder);
-      expect(said).toContain("mine/minutes/minutes.yaml › A: is missing; expected the title");
-      expect(said).toContain("mine/documents: is not a file in this folder; expected the file");
-      expect(said).toContain("mine/faq.yaml › entry 1 › answer: Please fill this in.");
-      expect(code).toBe(1);
-    }
-    expect((await content("list")).said).toMatch(/^There is no site in /);
   });
 });
 

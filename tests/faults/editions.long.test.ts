@@ -1,18 +1,15 @@
 import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { endlessReckoning } from "../../converter/hostile-files.fixture.ts";
 import { leastSite } from "../../converter/sample-folder.fixture.ts";
 import { makeScan } from "../../converter/scans/scan.fixture.ts";
 import { deleteInUse } from "../delete-in-use.ts";
 import { type RunningCommand, runCommand } from "./commands.ts";
 import {
-  childrenOf,
   emptyFiles,
   expectAllThere,
   expectAnswer,
   faq,
-  isRunning,
   makeContent,
   newestNumber,
   newOwnPlace,
@@ -103,24 +100,6 @@ describe("a watched folder", () => {
     expect(watching.said()).not.toMatch(/\n\s+at /);
   });
 });
-
-test.runIf(process.platform === "linux")(
-  "an endless PDF keeps nobody else from publishing, and ends with its command",
-  async () => {
-    await runCommand(["content", "push", folder], place);
-    const site = await startAt(place);
-    writeFiles(folder, { "documents/bylaws.pdf": endlessReckoning(), "faq.yaml": faq("Never.") });
-    const endless = startPush(place, folder);
-    await expect.poll(() => childrenOf(endless.pid)).toHaveLength(1);
-    const other = makeContent("other", "No.");
-    expect((await runCommand(["content", "push", other], place)).code).toBe(0);
-    await expectAnswer(site, "No.");
-    const [pid = 0] = childrenOf(endless.pid);
-    await endless.stop("SIGTERM");
-    await expect.poll(() => isRunning(pid)).toBe(false);
-    expect(await newestNumber(place)).toBe(2);
-  },
-);
 
 test("a site that is told of a folder by earlier settings says what to do, and starts", async () => {
   await runCommand(["content", "push", folder], place);
