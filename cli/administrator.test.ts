@@ -69,10 +69,3 @@ test("the link leads to where the site was started last, unless BASE_URL says an
   await database.deleteFrom("settings").where("key", "=", "startedSite").execute();
   await database.destroy();
 });
-
-test("an address that is none is refused without a link", async () => {
-  const { code, said } = await run("second");
-  expect(said).toMatch(/^'second' isn't an email address/);
-  expect(said).not.toMatch(/choosepassword|\n\s+at /);
-  expect(code).toBe(1);
-});

@@ -28,15 +28,6 @@ beforeEach(() => {
 const run = (command: string[], settings: Record<string, string> = {}) =>
   runCommand(command, { DATA_DIR: join(folder, "data"), ...settings });
 
-test("a command refuses an option and an argument that it doesn't know", async () => {
-  for (const wrong of ["--no-such-option", "200"]) {
-    const { code, said } = await run(["seed", wrong]);
-    expect(said).toMatch(/^(Unknown option|Unexpected argument) '\S+'\.\nUsage: npm run seed/);
-    expect(code).toBe(1);
-  }
-  expect(readdirSync(folder)).toEqual([]);
-});
-
 /** The database path of a site with this DATA_DIR. */
 function sqliteIn(data: string): string {
   mkdirSync(data);

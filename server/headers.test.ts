@@ -25,6 +25,8 @@ const requests = [
   [408, "a form that stops", post(`${form}Content-Length: 9\r\n`, "a=b")],
   [413, "a form too large", post(form + body(16_385)[0], body(16_385)[1])],
   [414, "an address too long", get(`/${"x".repeat(2048)}`)],
+  [414, "a search too long", get(`/search?q=${"x".repeat(14 * 1024)}`)],
+  [414, "a provider's answer too long", get(`/login/callback?code=${"x".repeat(8192)}`)],
   [415, "a form of another type", post("Sec-Fetch-Site: same-origin\r\nContent-Length: 0\r\n")],
   [416, "no such part", get("/documents/bylaws.pdf", "Range: bytes=900-\r\n")],
   [421, "another host", get("/faq", "Host: evil.example\r\n")],

@@ -19,39 +19,9 @@ test.each(["PUT", "DELETE", "PATCH", "OPTIONS"])("%s is not a method here", asyn
   expect(answer.headers.get("allow")).toBe("GET, HEAD, POST");
 });
 
-test.each([
-  ["POST", "/faq"],
-  ["POST", "/faq.data"],
-  ["PUT", "/faq"],
-])("%s %s: it is only read, and that is said in a few words", async (method, path) => {
-  const answer =
-    method === "POST" ? await site.post(path, "a=b") : await site.fetch(path, { method });
-  expect(answer.status).toBe(405);
-  expect(answer.headers.get("allow")).toBe("GET, HEAD");
-  const page = await answer.text();
-  expect(page).toContain("<h1>This page can't accept what you sent</h1>");
-  expect(page).toContain("Go back and try again");
-  expect(Buffer.byteLength(page)).toBeLessThan(2000);
-});
-
 test("where there is nothing, a form finds no page", async () => {
   expect((await site.post("/nothing", "a=b")).status).toBe(404);
   expect((await site.fetch("/nothing", { method: "PUT" })).headers.get("allow")).toBe("GET, HEAD");
-});
-
-test.each([
-  [
-    "a long answer of a provider's",
-    get(`GET /login/callback?code=${"x".repeat(8192)} HTTP/1.1`),
-    414,
-  ],
-  ["a long search's URL", get(`GET /search?q=${"x".repeat(14 * 1024)} HTTP/1.1`), 414],
-])("%s is refused, and the site goes on", async (_name, bytes, status) => {
-  const answer = await site.raw(bytes);
-  expect(statusOf(answer)).toBe(status);
-  expect(answer).toMatch(/^content-security-policy: default-src 'none'/im);
-  expect(answer).toMatch(/^x-content-type-options: nosniff/im);
-  expect((await site.fetch("/faq")).status).toBe(200);
 });
 
 test.each(["localhost:3000", "LOCALHOST", "127.0.0.1", "[::1]:8080"])(

@@ -3,7 +3,6 @@ import { registerResident } from "../../tests/people.fixture.ts";
 import { currentEdition } from "../content/edition.server.ts";
 import type { Resident } from "../identity/person.server.ts";
 import { listAnnouncements, listArchive, readAtHome } from "./announcement.server.ts";
-import { announcementIntents } from "./announcement-intents.server.ts";
 import { correct, markOf, openAnnouncements, post, text } from "./announcements.fixture.ts";
 import { makeFeedKey, readFeed } from "./feed.server.ts";
 
@@ -20,7 +19,6 @@ afterEach(() => vi.useRealTimers());
 
 const titles = () => listAnnouncements(reader).map(({ title }) => title);
 const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
-const _remove = (id: string) => announcementIntents["delete"]?.act(desk.administrator, id);
 
 test("a double click posts once, and other words are another announcement", async () => {
   const presses = Array.from({ length: 5 }, () => post(desk, { ...text, mail: "on" }));

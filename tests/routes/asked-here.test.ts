@@ -1,4 +1,4 @@
-/** Requests with an effect have none when another site, HEAD or a guess of the browser asks. */
+/** Printing the directory is noted, but not when another site, HEAD or a guess of the browser asks. */
 import { beforeAll, expect, test } from "vitest";
 import { database } from "../../app/database/database.server.ts";
 import { addNeighbour } from "../people.fixture.ts";
@@ -31,11 +31,4 @@ test("the directory for print is noted only when its reader asks for it here", a
   expect((await resident.head("/residents/print")).status).toBe(302);
   expect((await resident.open("/residents/print")).html).toContain("555-0171");
   await expect.poll(() => printsOf("Linked Lapwing")).toEqual([1]);
-});
-
-test("HEAD signs nobody out", async () => {
-  const browser = site.browse();
-  await browser.register({ name: "Staying Stork", includeOnDir: "N" });
-  await browser.head("/logout");
-  expect((await browser.open("/editinfo")).status).toBe(200);
 });

@@ -77,9 +77,10 @@ test.each(["none", "same-origin"])(
   },
 );
 
-test("another site's link, or one from who knows where, signs nobody out", async () => {
+test("another site's link, one from who knows where, or HEAD signs nobody out", async () => {
   const browser = site.browse();
   await browser.logIn(email);
+  await browser.head("/logout");
   for (const from of ["cross-site", "same-site", undefined]) {
     const sent = { cookie: browser.cookies.join("; "), ...(from && { "sec-fetch-site": from }) };
     const { status, headers } = await fetch(`${site.origin}/logout`, {
