@@ -21,19 +21,6 @@ async function countRows(table: "identityUsers" | "identityCredentials" | "users
   return Number(counted.rows);
 }
 
-test("creates nothing if the record can't be created", async () => {
-  const before = [await countRows("identityUsers"), await countRows("identityCredentials")];
-  const given = registration({ includeOnDir: "maybe" as "Y" });
-  await expect(signUp(given, sender())).rejects.toThrow(/check/i);
-  expect(await accountsOf(given.email)).toEqual([]);
-  expect([await countRows("identityUsers"), await countRows("identityCredentials")]).toEqual(
-    before,
-  );
-  await expect(signUp({ ...given, includeOnDir: "N" }, sender())).resolves.toMatchObject({
-    ok: true,
-  });
-});
-
 test("50 concurrent registrations of one address, in any case, create one account", async () => {
   const cases = ["dock@example.org", "Dock@example.org", "DOCK@EXAMPLE.ORG", "dOcK@Example.org"];
   const results = await Promise.all(

@@ -13,22 +13,6 @@ function renderer(text: string) {
   };
 }
 
-test("each response has its own nonce in all places, and the same tag", () => {
-  const html = (nonce: string) => Buffer.from(`<a nonce="${nonce}">heron–lake</a><b n=${nonce}>`);
-  const [first, second] = ["AAAA", "BBBB"].map((nonce) => withoutNonce(html(nonce), nonce));
-  if (!first || !second) throw new Error("There are two.");
-  expect(withNonce(first, "BBBB")).toEqual(html("BBBB"));
-  expect(first.tag).toBe(second.tag);
-  expect(first.parts.join("")).not.toContain("AAAA");
-  expect(withoutNonce(Buffer.from('<a nonce="AAAA">heron</a>'), "AAAA").tag).not.toBe(first.tag);
-});
-
-test("the same page from the same data is rendered once", async () => {
-  const { render, show } = renderer("<p>once</p>");
-  for (let time = 0; time < 3; time += 1) expect(await show("/once", "1")).toBe("<p>once</p>");
-  expect(render).toHaveBeenCalledTimes(1);
-});
-
 test("other data and another request are never shown the same page", async () => {
   expect(await renderer("one").show("/a", "1")).toBe("one");
   expect(await renderer("two").show("/a", "2")).toBe("two");

@@ -1,14 +1,15 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { afterAll, afterEach, beforeAll, expect } from "vitest";
-import { administrator, type RunningSite, startSite } from "../running-site.ts";
+import { afterAll, beforeAll, expect } from "vitest";
+import { administrator } from "../running-site.ts";
 import { Browser } from "../site.fixture.ts";
+import { type AttackedSite, attackedSite } from "./attacked-site.ts";
 
 type Row = Record<string, unknown>;
 
-/** The built site as a process of its own, with people who use it. */
-export interface PeopledSite extends RunningSite {
+/** An attacked site with people who use it. */
+export interface PeopledSite extends AttackedSite {
   /** A browser without cookies; the site believes what it says of its address. */
   browse: (address?: string) => Browser;
   /** A browser in which the administrator is signed in. */
@@ -17,21 +18,15 @@ export interface PeopledSite extends RunningSite {
   rows: (query: string, ...values: string[]) => Row[];
 }
 
-/**
- * Serves the built site as a process of its own while the tests of a file run. After each of them
- * it must have met with nothing that it didn't foresee.
- *
- * @param environment settings beside the usual ones.
- */
-export function peopledSite(environment: Record<string, string> = {}): PeopledSite {
-  const site = {} as PeopledSite;
+/** Serves such a site while the tests of a file run. */
+export function peopledSite(): PeopledSite {
+  const site = attackedSite({ TRUSTED_PROXIES: "127.0.0.1" }) as PeopledSite;
   let database: DatabaseSync | undefined;
-  beforeAll(async () => {
-    const running = await startSite("peopled", { TRUSTED_PROXIES: "127.0.0.1", ...environment });
-    const opened = new DatabaseSync(join(running.folder, "shoreline.db"), { timeout: 30_000 });
+  beforeAll(() => {
+    const opened = new DatabaseSync(join(site.folder, "shoreline.db"), { timeout: 30_000 });
     database = opened;
-    const browse = (address?: string) => new Browser(`http://127.0.0.1:${running.port}`, address);
-    Object.assign(site, running, {
+    const browse = (address?: string) => new Browser(site.origin, address);
+    Object.assign(site, {
       browse,
       async browseAsAdministrator() {
         const browser = browse();
@@ -41,11 +36,7 @@ export function peopledSite(environment: Record<string, string> = {}): PeopledSi
       rows: (query: string, ...values: string[]) => opened.prepare(query).all(...values),
     } satisfies Partial<PeopledSite>);
   });
-  afterEach(() => expect(site.output()).not.toMatch(/"level":[56]0/));
-  afterAll(async () => {
-    database?.close();
-    await site.end?.();
-  });
+  afterAll(() => database?.close());
   return site;
 }
 

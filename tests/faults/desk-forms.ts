@@ -1,10 +1,9 @@
 import { existsSync, readdirSync } from "node:fs";
-import { type IncomingMessage, request } from "node:http";
+import { request } from "node:http";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { makePdf } from "../../converter/pdf/pdf.fixture.ts";
 import type { RunningSite } from "../running-site.ts";
-import { type Answer, type Browser, filledForm } from "../site.fixture.ts";
+import { type Browser, filledForm } from "../site.fixture.ts";
 import { runCommand } from "./commands.ts";
 import { makeContent, newOwnPlace } from "./edition-checks.ts";
 import type { Place } from "./places.ts";
@@ -46,26 +45,14 @@ export function typedQuestion(question: string): Record<string, string> {
   return { intent: "publish", question, answer: `To ${question} the answer is no.` };
 }
 
-/** A form of which a half has been sent. */
-interface HalfSent {
-  /** Sends the rest; resolves when it is answered. */
-  finish: () => Promise<Answer>;
-  /** Breaks off the connection. */
-  cut: () => void;
-  /** Leaves it to end as it may. */
-  ignore: () => void;
-}
-
-/** Sends the form of minutes as far as the middle of its PDF. */
-export function sendHalf(site: RunningSite, by: Browser, title: string): HalfSent {
+/** Sends the form of minutes as far as the middle of its PDF; the function returned breaks off the connection. */
+export function sendHalf(site: RunningSite, by: Browser, title: string): () => void {
   const boundary = "heron";
   const part = (head: string, body: string) =>
     `--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n${body}`;
   const fields = Object.entries(typedMinutes(title));
   const typed = fields.map(([name, value]) => `${part(`name="${name}"`, value)}\r\n`).join("");
   const pdf = newPdf();
-  const end = `\r\n--${boundary}--\r\n`;
-  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const sent = request(site.origin + minutesForm, {
     method: "POST",
     headers: {
@@ -74,25 +61,11 @@ export function sendHalf(site: RunningSite, by: Browser, title: string): HalfSen
       "content-type": `multipart/form-data; boundary=${boundary}`,
     },
   });
-  sent.once("response", resolve);
-  sent.once("error", reject);
+  // It never ends as it should.
+  sent.on("error", () => undefined);
   sent.write(typed + part('name="file"; filename="minutes.pdf"', ""));
   sent.write(pdf.subarray(0, pdf.length / 2));
-  const ignore = () => void promise.catch(() => undefined);
-  return {
-    ignore,
-    async finish() {
-      sent.write(pdf.subarray(pdf.length / 2));
-      sent.end(end);
-      const answer = await promise;
-      const headers = new Headers(answer.headers as Record<string, string>);
-      return { status: answer.statusCode ?? 0, headers, html: await text(answer) };
-    },
-    cut() {
-      ignore();
-      sent.destroy();
-    },
-  };
+  return () => sent.destroy();
 }
 
 /** The names of what is being made or received, in the cache's drafts/. */

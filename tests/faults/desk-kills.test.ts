@@ -35,7 +35,7 @@ type Begin = (site: RunningSite, administrator: Browser) => Promise<void>;
 /** The moments at which the process is killed, in the order in which they happen. */
 function kills(place: Place): [string, Begin][] {
   const sendingHalf: Begin = async (site, administrator) => {
-    sendHalf(site, administrator, title).ignore();
+    sendHalf(site, administrator, title);
     await expect.poll(() => draftsOf(place).filter(isUpload), { interval: 5 }).toHaveLength(1);
   };
   const publishing: Begin = async (_site, administrator) => {

@@ -126,9 +126,9 @@ test("a database that is locked while a change is converted publishes it wholly 
 
 test("an upload whose connection breaks leaves nothing", async () => {
   const before = await newestNumber(place);
-  const half = sendHalf(site, administrator, "Cut meeting");
+  const cut = sendHalf(site, administrator, "Cut meeting");
   await expect.poll(() => draftsOf(place), { interval: 5 }).toHaveLength(1);
-  half.cut();
+  cut();
   await expect.poll(() => draftsOf(place)).toEqual([]);
   await expectUnchanged(before);
   expect((await administrator.open(minutesForm)).status).toBe(200);

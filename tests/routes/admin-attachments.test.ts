@@ -178,3 +178,21 @@ test("mails and the feed name them with links, as HTML and as plain text", async
     /href=&quot;http:\/\/[^/]+\/announcements\/[\da-f-]{36}\/The%20plan%20more\.pdf/,
   );
 });
+
+test("nothing public names them, and those of a draft open for nobody", async () => {
+  await send({}, [[plan, "bitternium.pdf"]]);
+  await send({ title: "Draft", intent: "draft" }, [[plan, "bitternium.pdf"]]);
+  const visitor = site.browse();
+  for (const path of ["/", "/sitemap", "/sitemap.xml", "/sw.js", "/calendar.ics"]) {
+    expect((await visitor.open(path)).html, path).not.toContain("bitternium");
+  }
+  for (const browser of [visitor, resident]) {
+    const found = await browser.open("/search?q=bitternium");
+    expect(found.html).not.toContain("bitternium.pdf");
+  }
+  const drafts = database().selectFrom("contentDrafts").select("id").where("title", "=", "Draft");
+  const { id } = await drafts.executeTakeFirstOrThrow();
+  for (const browser of [administrator, resident]) {
+    expect((await browser.open(`/announcements/${id}/bitternium.pdf`)).status).toBe(404);
+  }
+});

@@ -107,23 +107,6 @@ test("a forged, foreign, old or missing token gets the same answer, and ends not
   for (const answer of answers) expect(answer).toEqual(good);
 });
 
-test("another site's page can't send it", async () => {
-  await choose();
-  for (const [name, value] of [
-    ["origin", "https://evil.example"],
-    ["sec-fetch-site", "cross-site"],
-  ] as const) {
-    const { status } = await click(link, {
-      body: new URLSearchParams(),
-      headers: { [name]: value },
-    });
-    expect(status).toBe(403);
-  }
-  // By script it is no page for providers.
-  expect((await click(link.replace("?", ".data?"), { body: oneClickParts() })).status).toBe(403);
-  expect(await isWanted()).toBe(true);
-});
-
 test("who took another sign-in address isn't reached by the former one's link", async () => {
   await choose();
   const moved = `moved-${email}`;

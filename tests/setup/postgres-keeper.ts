@@ -16,10 +16,10 @@ import {
   writeFileSync,
 } from "node:fs";
 import { createRequire } from "node:module";
-import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
+import { freePort } from "../raw-request.ts";
 
 const ATTEMPTS = 3;
 
@@ -119,7 +119,7 @@ async function prepareServer(): Promise<Start> {
 
 async function startOnFreePort(start: Start): Promise<number> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const port = await findFreePort();
+    const port = await freePort();
     if (await start(port)) return port;
     // Another program may have taken the port meanwhile.
   }
@@ -137,15 +137,6 @@ async function findPrograms(): Promise<{ initdb: string; postgres: string }> {
   cpSync(dirname(dirname(programs.postgres)), copy, { recursive: true, dereference: true });
   for (const name of ["initdb", "postgres"]) chmodSync(join(copy, "bin", name), 0o755);
   return { initdb: join(copy, "bin/initdb"), postgres: join(copy, "bin/postgres") };
-}
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, "close");
-  return port;
 }
 
 /** Waits until a server takes connections; false when it ended instead. */
