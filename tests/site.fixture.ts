@@ -73,6 +73,14 @@ export function residentAt(site: RunningSite, given: Record<string, string> = {}
   return browser;
 }
 
+/** Registers a resident whom nobody else is. */
+export async function someResident(site: RunningSite) {
+  const email = `osprey-${crypto.randomUUID()}@example.org`;
+  const browser = site.browse();
+  await browser.register({ email });
+  return { email, browser };
+}
+
 /** What a site answers, with its text read. */
 export interface Answer {
   status: number;

@@ -1,24 +1,15 @@
 /** PDFs and pictures of announcements, from the form to a resident's browser. */
-import type { Page } from "@playwright/test";
 import { pdfThatSays } from "../../app/announcements/attachments.fixture.ts";
 import { takePhoto } from "../../converter/phone-photo.fixture.ts";
-import { expectNoFaultsAt } from "./accessibility-faults.ts";
-import { widthOf } from "./every-page.ts";
+import { expectWell } from "./every-page.ts";
 import { fillFields } from "./forms.ts";
 import { expect, test } from "./site-test.ts";
 
 test.use({ serverOf: "attachments" });
 
-const narrow = { width: 320, height: 800 };
 const plan = { name: "The plan.pdf", mimeType: "", buffer: pdfThatSays("The plan") };
 const typed = { Title: "Road works", Body: "See the plan." };
 const altLabel = "File 2: describe it for neighbors who can't see it";
-
-async function expectWell(page: Page): Promise<void> {
-  await expectNoFaultsAt(page, narrow, "light");
-  await expectNoFaultsAt(page, narrow, "dark");
-  expect(await widthOf(page), page.url()).toBeLessThanOrEqual(narrow.width);
-}
 
 test("files are sent as chosen, buttons write Markdown", async ({ page, accounts, faults }) => {
   faults.expectStatus(400);

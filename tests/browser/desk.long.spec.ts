@@ -1,25 +1,14 @@
 /** The publishing desk, as somebody with a phone, a screen reader or a keyboard alone uses it. */
-import type { Page } from "@playwright/test";
 import { endlessReckoning } from "../../converter/hostile-files.fixture.ts";
 import { makePdf } from "../../converter/pdf/pdf.fixture.ts";
 import { administrator } from "../running-site.ts";
-import { expectNoFaultsAt } from "./accessibility-faults.ts";
 import { deskPages } from "./addresses.ts";
-import { widthOf } from "./every-page.ts";
-import { fillFields, logInByForm, main } from "./forms.ts";
+import { expectWell, narrow } from "./every-page.ts";
+import { fillFields, holdAnswers, logInByForm, main } from "./forms.ts";
 import { press, tabTo, typeInto } from "./keyboard-alone.ts";
 import { expect, test } from "./site-test.ts";
 
 test.use({ serverOf: "desk" });
-
-const narrow = { width: 320, height: 800 };
-
-/** Has a page looked at by axe on the narrowest phone, into which it must fit. */
-async function expectWell(page: Page): Promise<void> {
-  await expectNoFaultsAt(page, narrow, "light");
-  await expectNoFaultsAt(page, narrow, "dark");
-  expect(await widthOf(page), page.url()).toBeLessThanOrEqual(narrow.width);
-}
 
 test("the desk's pages have no fault and fit into 320 px", async ({ page, accounts, faults }) => {
   faults.expectStatus(400);
@@ -60,19 +49,6 @@ test("the desk's pages have no fault and fit into 320 px", async ({ page, accoun
   await page.getByRole("link", { name: "See what changed in edition 2" }).click();
   await expectWell(page);
 });
-
-/** Answers to what is sent to an address, which come when `go` is called; how many were asked for. */
-async function holdAnswers(page: Page, address: string) {
-  const { promise, resolve: go } = Promise.withResolvers<void>();
-  const sent: string[] = [];
-  await page.route(address, async (route) => {
-    if (route.request().method() !== "POST") return route.continue();
-    sent.push(route.request().url());
-    await promise;
-    await route.continue();
-  });
-  return { sent, go };
-}
 
 test("a press waits for a file that is on its way", async ({ page, accounts, faults }) => {
   faults.expectStatus(400);

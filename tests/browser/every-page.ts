@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expectNoFaults } from "./accessibility-faults.ts";
+import { expectNoFaults, expectNoFaultsAt } from "./accessibility-faults.ts";
 import { expect, test } from "./site-test.ts";
 
 /** From the narrowest phone to a desk; in pixels. */
@@ -32,4 +32,14 @@ async function expectToFit(page: Page): Promise<void> {
 /** How wide the page is, with what doesn't fit. */
 export function widthOf(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth);
+}
+
+/** The narrowest phone. */
+export const narrow = { width: 320, height: 800 };
+
+/** Has a page looked at by axe on the narrowest phone, into which it must fit. */
+export async function expectWell(page: Page): Promise<void> {
+  await expectNoFaultsAt(page, narrow, "light");
+  await expectNoFaultsAt(page, narrow, "dark");
+  expect(await widthOf(page), page.url()).toBeLessThanOrEqual(narrow.width);
 }

@@ -1,39 +1,24 @@
-import type { Page } from "@playwright/test";
-import { fillFields, logInByForm, main } from "./forms.ts";
+import { fillFields, holdAnswers, logInByForm, main } from "./forms.ts";
 import { expect, test } from "./site-test.ts";
 
 test.use({ serverOf: "focus" });
 
-/** What is sent, whose answers come when `answer` is called. */
-async function holdAnswers(page: Page) {
-  const sent: string[] = [];
-  const { promise, resolve: answer } = Promise.withResolvers<void>();
-  await page.route("**/*", async (route) => {
-    if (route.request().method() !== "POST") return route.continue();
-    sent.push(route.request().url());
-    const response = await route.fetch({ maxRedirects: 0 });
-    await promise;
-    await route.fulfill({ response });
-  });
-  return { sent, answer };
-}
-
 test("while an answer is awaited, the button sends no more", async ({ page, faults }) => {
   faults.expectStatus(401);
-  const { sent, answer } = await holdAnswers(page);
+  const { sent, go } = await holdAnswers(page, "**/*");
   await logInByForm(page, "nobody@example.org", "not a password");
   const waiting = main(page).getByRole("button", { name: "One moment…" });
   await expect(waiting).toBeFocused();
   await waiting.press("Enter");
   await page.getByLabel("Email Address").press("Enter");
-  answer();
+  go();
   await expect(page.getByRole("alert")).toBeFocused();
   await expect(main(page).getByRole("button", { name: "Log in" })).toBeEnabled();
   expect(sent).toHaveLength(1);
 });
 
 test("a document's form is sent once, however often its button is pressed", async ({ page }) => {
-  const { sent, answer } = await holdAnswers(page);
+  const { sent, go } = await holdAnswers(page, "**/*");
   // A long upload takes minutes: any time that a script would wait is over at once.
   await page.addInitScript(() => {
     const start = window.setTimeout;
@@ -48,7 +33,7 @@ test("a document's form is sent once, however often its button is pressed", asyn
   await page.mouse.click(x + 9, y + 9);
   await expect.poll(() => sent.length).toBe(1);
   await page.mouse.click(x + 9, y + 9);
-  answer();
+  go();
   await expect(page.getByRole("status")).toContainText("Thank you.");
   expect(sent).toHaveLength(1);
 });

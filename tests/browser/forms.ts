@@ -68,3 +68,16 @@ export async function openBeforeScript(
   await act();
   finish();
 }
+
+/** Answers to what is sent to an address, which come when `go` is called; how many were asked for. */
+export async function holdAnswers(page: Page, address: string) {
+  const { promise, resolve: go } = Promise.withResolvers<void>();
+  const sent: string[] = [];
+  await page.route(address, async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    sent.push(route.request().url());
+    await promise;
+    await route.continue();
+  });
+  return { sent, go };
+}

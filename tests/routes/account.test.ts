@@ -19,7 +19,7 @@ import {
   wantsMail,
 } from "../people.fixture.ts";
 import { countWork } from "../setup/count-work.ts";
-import { administratorAt, type Browser, serveSite } from "../site.fixture.ts";
+import { administratorAt, type Browser, serveSite, someResident } from "../site.fixture.ts";
 
 const site = serveSite();
 const administrator = administratorAt(site);
@@ -28,13 +28,6 @@ const change = { intent: "password", currentPassword: password, password: chosen
 
 beforeEach(() => database().deleteFrom("attempts").execute());
 afterEach(() => vi.useRealTimers());
-
-async function someResident(): Promise<{ email: string; browser: Browser }> {
-  const email = `osprey-${crypto.randomUUID()}@example.org`;
-  const browser = site.browse();
-  await browser.register({ email });
-  return { email, browser };
-}
 
 async function isSignedIn(browser: Browser): Promise<boolean> {
   return (await browser.open("/account")).status === 200;
@@ -45,7 +38,7 @@ function sessionOf(browser: Browser): string | undefined {
 }
 
 test("it asks the database for the session with its account, all sessions and the settings", async () => {
-  const { browser } = await someResident();
+  const { browser } = await someResident(site);
   const { statements } = await countWork(() => browser.open("/account"));
   // What the scheduler looks for meanwhile isn't counted.
   const asked = statements.filter(({ sql }) => /"(identity|users|sessions)/.test(sql));
@@ -53,7 +46,7 @@ test("it asks the database for the session with its account, all sessions and th
 });
 
 test("a change of the password gives this browser a new session, and ends the others", async () => {
-  const { email, browser } = await someResident();
+  const { email, browser } = await someResident(site);
   const elsewhere = site.browse();
   await elsewhere.logIn(email);
   const before = sessionOf(browser);
@@ -75,14 +68,14 @@ test("a change of the password gives this browser a new session, and ends the ot
 });
 
 test("the new session holds also when the old one had just to be renewed", async () => {
-  const { browser } = await someResident();
+  const { browser } = await someResident(site);
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 5 * 60_000 });
   expect((await browser.send("/account", change)).status).toBe(302);
   expect(await isSignedIn(browser)).toBe(true);
 });
 
 test("a wrong or weak password is refused at its field, and none comes back", async () => {
-  const { browser } = await someResident();
+  const { browser } = await someResident(site);
   const wrong = await browser.send("/account", { ...change, currentPassword: "not the password" });
   expect(wrong.status).toBe(401);
   expect(readField(wrong.html, "currentPassword").error).toMatch(/^This isn't the password/);
@@ -106,7 +99,7 @@ test("a wrong or weak password is refused at its field, and none comes back", as
 });
 
 test("a new sign-in address is confirmed by a mailed link, where its account is logged in", async () => {
-  const { email, browser } = await someResident();
+  const { email, browser } = await someResident(site);
   const address = `teal-${crypto.randomUUID()}@example.org`;
   const asked = { intent: "address", email: address, currentPassword: password };
   const answer = await browser.send("/account", asked);
@@ -118,7 +111,7 @@ test("a new sign-in address is confirmed by a mailed link, where its account is 
   const visitors = await site.browse().open(path);
   expect(visitors.headers.get("location")).toBe(`/login?for=${encodeURIComponent(path)}`);
   expect(visitors.headers.get("cache-control")).toBe("no-store");
-  const { browser: stranger, email: strangers } = await someResident();
+  const { browser: stranger, email: strangers } = await someResident(site);
   const theirs = await stranger.open(path);
   expect(readHeading(theirs.html)).toBe("This link is for another account");
   expect(readText(readMain(theirs.html))).toContain(`You are logged in as ${strangers}`);
@@ -140,7 +133,7 @@ test("a new sign-in address is confirmed by a mailed link, where its account is 
 });
 
 test("a refused address keeps what was typed, but for the password", async () => {
-  const { email, browser } = await someResident();
+  const { email, browser } = await someResident(site);
   const typed = { intent: "address", email: "teal@example.org", currentPassword: "wrong wrong" };
   const { status, html } = await browser.send("/account", typed);
   expect(status).toBe(401);
@@ -151,7 +144,7 @@ test("a refused address keeps what was typed, but for the password", async () =>
 });
 
 test("new announcements are mailed to nobody who didn't ask; the choice is kept both ways", async () => {
-  const { browser, email } = await someResident();
+  const { browser, email } = await someResident(site);
   expect(await wantsMail(email)).toBe(false);
   await confirmAddresses([email]);
   for (const [fields, answer] of [
@@ -170,7 +163,7 @@ test("new announcements are mailed to nobody who didn't ask; the choice is kept 
 });
 
 test("without a mail server, the page says so once, and folds away what emails a link to a new address", async () => {
-  const { browser } = await someResident();
+  const { browser } = await someResident(site);
   const main = readMain((await browser.open("/account")).html);
   expect(readText(main).split("This site doesn't send email yet.")).toHaveLength(2);
   const folded = main.match(/<details class="folded">.*?<\/details>/gs) ?? [];
@@ -184,7 +177,7 @@ test("without a mail server, the page says so once, and folds away what emails a
 
 /** A resident with a mailed link. */
 async function someoneWithLink(ask: Record<string, string> = { intent: "prove-address" }) {
-  const { email, browser } = await someResident();
+  const { email, browser } = await someResident(site);
   await browser.send("/account", ask);
   const path = linkIn(await takeMail(email, "confirm "));
   return { email, browser, path };
@@ -237,15 +230,15 @@ test("another account's link does nothing, for either account", async () => {
 });
 
 test("a link that no longer works offers a new one", async () => {
-  const { browser } = await someResident();
+  const { browser } = await someResident(site);
   const { html } = await browser.open("/confirmaddress?token=unknown");
   expect(readHeading(html)).toBe("This link no longer works");
   expect(readMain(html)).toContain('name="intent" value="prove-address"');
 });
 
 test("all that is kept of a resident comes as a file, and nothing of others", async () => {
-  const { email, browser } = await someResident();
-  const { email: other } = await someResident();
+  const { email, browser } = await someResident(site);
+  const { email: other } = await someResident(site);
   await site.browse().send("/contact", { name: "A", email: other, message: `by ${other}` });
   const { status, headers, html } = await browser.open("/account/data.json");
   expect([status, headers.get("cache-control")]).toEqual([200, "no-store"]);
@@ -257,14 +250,14 @@ test("all that is kept of a resident comes as a file, and nothing of others", as
 });
 
 test("messages to the board are one's own if sent while logged in, or since the address is proven", async () => {
-  const { email, browser } = await someResident();
+  const { email, browser } = await someResident(site);
   const write = (from: Browser, message: string, address = email) =>
     from.send("/contact", { name: "A", email: address, message });
   const read = async (): Promise<string[]> => {
     const file = JSON.parse((await browser.open("/account/data.json")).html);
     return file.messagesToTheBoard.map(({ message }: { message: string }) => message);
   };
-  const { browser: other } = await someResident();
+  const { browser: other } = await someResident(site);
   await write(site.browse(), "written before the proof");
   await write(browser, "written while logged in", "elsewhere@example.org");
   expect(await read()).toEqual(["written while logged in"]);
@@ -284,7 +277,7 @@ test("messages to the board are one's own if sent while logged in, or since the 
 });
 
 test("the contact page knows who is logged in, and what it was opened for", async () => {
-  const { email, browser } = await someResident();
+  const { email, browser } = await someResident(site);
   const open = async (from: Browser) => (await from.open("/contact?topic=problem")).html;
   const [visitors, own] = [await open(site.browse()), await open(browser)];
   expect(readField(visitors, "email").value).toBe("");
@@ -299,7 +292,7 @@ test("the contact page knows who is logged in, and what it was opened for", asyn
 test("a new address opens no message that was written under it before", async () => {
   const victim = `victim-${crypto.randomUUID()}@example.org`;
   await site.browse().send("/contact", { name: "V", email: victim, message: "about my neighbor" });
-  const { browser } = await someResident();
+  const { browser } = await someResident(site);
   await browser.send("/account", { intent: "address", email: victim, currentPassword: password });
   const path = linkIn(await takeMail(victim, "confirm your new email address"));
   const token = path.split("=")[1] ?? "";
@@ -326,7 +319,7 @@ describe("deleting the account", () => {
   }
 
   test("leaves nothing but that it was done, and a mail", async () => {
-    const { email, browser } = await someResident();
+    const { email, browser } = await someResident(site);
     const elsewhere = site.browse();
     await elsewhere.logIn(email);
     const link = { intent: "address", email: `new-${email}`, currentPassword: password };
@@ -359,7 +352,7 @@ describe("deleting the account", () => {
   });
 
   test("needs the password and the tick; nothing is done without", async () => {
-    const { email, browser } = await someResident();
+    const { email, browser } = await someResident(site);
     const wrong = await browser.send("/account", { ...asked, currentPassword: "not the password" });
     expect([wrong.status, isTicked(wrong.html, "confirmed")]).toEqual([401, false]);
     const { confirmed: _, ...unconfirmed } = asked;

@@ -4,17 +4,16 @@ import { database } from "../../app/database/database.server.ts";
 import { findAccountId } from "../../app/identity/accounts.server.ts";
 import { readField, readMain, readText } from "../page-reading.ts";
 import { inventAddress, password } from "../people.fixture.ts";
-import { type Answer, administratorAt, type Browser, serveSite } from "../site.fixture.ts";
+import {
+  type Answer,
+  administratorAt,
+  type Browser,
+  serveSite,
+  someResident,
+} from "../site.fixture.ts";
 
 const site = serveSite();
 const administrator = administratorAt(site);
-
-async function someResident(): Promise<{ email: string; browser: Browser }> {
-  const email = `reader-${crypto.randomUUID()}@example.org`;
-  const browser = site.browse();
-  await browser.register({ email });
-  return { email, browser };
-}
 
 /** Makes a feed's address as its resident does; without its origin. */
 async function makeFeed(browser: Browser): Promise<string> {
@@ -39,7 +38,7 @@ function expectNothing({ status, headers, html }: Answer) {
 }
 
 test("a feed tells what stands, to whoever has its address, as XML whatever was typed", async () => {
-  const { browser } = await someResident();
+  const { browser } = await someResident(site);
   const address = await makeFeed(browser);
   const reader = site.browse();
   const over = { title: "Over soon", body: "x", dateCreated: "May 1" };
@@ -101,7 +100,7 @@ function readXmlText(text: string): string {
 }
 
 test("who has it already is told so, and HEAD tells the same without it", async () => {
-  const { browser } = await someResident();
+  const { browser } = await someResident(site);
   const address = await makeFeed(browser);
   const reader = site.browse();
   const etag = (await reader.open(address)).headers.get("etag") ?? "";
@@ -117,7 +116,7 @@ test("who has it already is told so, and HEAD tells the same without it", async 
 });
 
 test("of what is made only a hash is kept", async () => {
-  const { email, browser } = await someResident();
+  const { email, browser } = await someResident(site);
   const id = (await findAccountId(email)) ?? "";
   const kept = () =>
     database().selectFrom("users").selectAll().where("uid", "=", id).executeTakeFirstOrThrow();
@@ -141,7 +140,7 @@ test("of what is made only a hash is kept", async () => {
 
 describe("an address opens nothing", () => {
   test("when it is forged, or none", async () => {
-    const { browser } = await someResident();
+    const { browser } = await someResident(site);
     const address = await makeFeed(browser);
     const key = randomBytes(24).toString("base64url");
     for (const other of [address.slice(0, -1), `${address}x`, `/announcements.atom?key=${key}`]) {
@@ -151,7 +150,7 @@ describe("an address opens nothing", () => {
   });
 
   test("once another is made, or the feed is switched off; signing out changes nothing", async () => {
-    const { browser } = await someResident();
+    const { browser } = await someResident(site);
     const first = await makeFeed(browser);
     const second = await makeFeed(browser);
     const reader = site.browse();
@@ -164,7 +163,7 @@ describe("an address opens nothing", () => {
   });
 
   test("while its resident isn't admitted, or is gone", async () => {
-    const { email, browser } = await someResident();
+    const { email, browser } = await someResident(site);
     const address = await makeFeed(browser);
     const reader = site.browse();
     const admit = (role: "waiting" | "resident") =>
@@ -182,7 +181,7 @@ describe("an address opens nothing", () => {
 });
 
 test("wrong keys from a network leave the right ones of everyone in it", async () => {
-  const { browser } = await someResident();
+  const { browser } = await someResident(site);
   const address = await makeFeed(browser);
   const neighbor = site.browse(inventAddress());
   for (let time = 0; time < 70; time += 1) {
