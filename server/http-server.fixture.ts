@@ -34,7 +34,7 @@ function makeStaticFolder(): string {
   return folder;
 }
 
-export const pagePolicy = "script-src 'self'";
+const pagePolicy = "script-src 'self'";
 
 interface Given extends Partial<HttpServerParts> {
   baseUrl?: string;

@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { afterAll, expect, test } from "vitest";
-import { pagePolicy, startSite } from "./http-server.fixture.ts";
+import { startSite } from "./http-server.fixture.ts";
 
 const site = await startSite();
 afterAll(() => site.end());
@@ -27,14 +27,6 @@ function ask(path: string, headers: Record<string, string> = {}, method = "GET")
     .end();
   return promise;
 }
-
-test("a prerendered page stands at its exact address", async () => {
-  const answer = await site.fetch("/faq");
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
-  expect(answer.headers.get("cache-control")).toBe("public, no-cache");
-  expect(await answer.text()).toContain("<title>FAQ</title>");
-});
 
 test.each(["/__spa-fallback.html", "/assets/entry-abc.js.br", "/.vite/manifest.json"])(
   "%s is no address",
@@ -83,10 +75,6 @@ test("a file with a hash in its name is kept for a year", async () => {
   const answer = await ask("/assets/entry-abc.js");
   expect(answer.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
   expect(answer.headers["content-type"]).toBe("text/javascript; charset=utf-8");
-});
-
-test("a page has the policy of pages, whatever scripts are in it", async () => {
-  expect((await ask("/faq")).headers["content-security-policy"]).toBe(pagePolicy);
 });
 
 test("a PDF is for the browser's own viewer, and in nobody's frame", async () => {

@@ -33,21 +33,6 @@ test("120 pages of ten an hour are read; then the reader waits, and it is noted 
   expect(await countRows(person, 30)).toEqual({ ok: true });
 });
 
-test("the whole directory for print counts as 15 pages", async () => {
-  const { person } = await registerResident();
-  await database().deleteFrom("auditEvents").execute();
-  for (let time = 1; time <= 8; time += 1) expect(await countPrint(person)).toEqual({ ok: true });
-  expect(await countPrint(person)).toMatchObject({ ok: false });
-  expect(await countRows(person, 10)).toMatchObject({ ok: false });
-  await vi.advanceTimersByTimeAsync(1000);
-  await expect
-    .poll(async () => (await noted()).toSorted((a, b) => b.times - a.times))
-    .toEqual([
-      { kind: "directory-printed", actor: person.id, times: 8 },
-      { kind: "directory-read-in-bulk", actor: person.id, times: 1 },
-    ]);
-});
-
 test("the administrator, who sees everyone, isn't counted", async () => {
   const { person } = await signInAdministrator();
   for (let time = 1; time <= 9; time += 1) expect(await countPrint(person)).toEqual({ ok: true });

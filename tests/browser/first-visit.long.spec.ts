@@ -1,17 +1,12 @@
-import type { Page } from "@playwright/test";
 import { desk, phone } from "./accessibility-faults.ts";
 import { startCounting } from "./counting-proxy.ts";
+import { waitForWorker } from "./forms.ts";
 import { expect, test } from "./site-test.ts";
 
 test.use({ serviceWorkers: "allow" });
 
 /** The most bytes of a first visit with all that comes with it: page, type, pictures and the worker. */
 const budgets = { "/": 70_000, "/faq": 60_000, "/covenantsbylaws/covenants": 105_000 };
-
-/** Waits until the worker is there, and has kept what it keeps of the page that brought it. */
-async function waitForWorker(page: Page): Promise<void> {
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
-}
 
 test("the pictures of a document's pages fit where they are shown", async ({ page }) => {
   for (const viewport of [phone, desk]) {

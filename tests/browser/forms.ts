@@ -81,3 +81,8 @@ export async function holdAnswers(page: Page, address: string) {
   });
   return { sent, go };
 }
+
+/** Waits until the worker answers for the page, and has kept what it keeps of it. */
+export async function waitForWorker(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
+}

@@ -1,12 +1,8 @@
 import type { Page } from "@playwright/test";
+import { waitForWorker } from "./forms.ts";
 import { expect, test } from "./site-test.ts";
 
 test.use({ serviceWorkers: "allow" });
-
-/** Waits until the worker answers for the page, and has kept it. */
-async function waitForWorker(page: Page): Promise<void> {
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
-}
 
 /** Every answer that the browser keeps: its address and all that it says. */
 async function readCaches(page: Page): Promise<{ cache: string; path: string; text: string }[]> {
