@@ -27,21 +27,14 @@ test("a site that is well says so, in plain text that no cache keeps", async () 
   expect(headers.get("x-content-type-options")).toBe("nosniff");
 });
 
-test("without its database it lives but isn't ready", async () => {
-  site = await startSite({ findProblem: async () => "the disk is full" });
+test.each([
+  ["its disk is full", { findProblem: async () => "the disk is full" }, "the disk is full"],
+  ["its database is silent", { findProblem: () => never }, "the database doesn't answer"],
+  ["it isn't prepared", { ready: never }, "the site is still starting"],
+])("while %s a site lives, but isn't ready", async (_, options, words) => {
+  site = await startSite(options);
   expect(await probe("/healthz")).toEqual([200, "ok\n"]);
-  expect(await probe("/readyz")).toEqual([503, withVersion("the disk is full")]);
-});
-
-test("one that doesn't answer is told, too", async () => {
-  site = await startSite({ findProblem: () => never });
-  expect(await probe("/readyz")).toEqual([503, withVersion("the database doesn't answer")]);
-});
-
-test("before it is prepared, too, and it doesn't wait for that", async () => {
-  site = await startSite({ ready: never });
-  expect(await probe("/healthz")).toEqual([200, "ok\n"]);
-  expect(await probe("/readyz")).toEqual([503, withVersion("the site is still starting")]);
+  expect(await probe("/readyz")).toEqual([503, withVersion(words)]);
 });
 
 test.each(["/healthz/", "/healthz?x=1", "/readyz.data"])("%s is no address", async (path) => {
