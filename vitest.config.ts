@@ -163,7 +163,7 @@ export default defineConfig({
         test: {
           ...ofFaults,
           name: "long-faults",
-          include: ["tests/faults/*.long.test.ts", "tests/faults/backup.test.ts"],
+          include: ["tests/faults/*.long.test.ts", "tests/faults/{backup,mails}.test.ts"],
           env: { TEST_ENGINE: "postgres" },
         },
       },
