@@ -44,6 +44,21 @@ test("lines of a second column stay behind those of the first", async () => {
   );
 });
 
+test("a sentence that ends in a full line of a column doesn't end its paragraph", async () => {
+  const lines = [
+    "The dock is open to all from May on,",
+    "and the pool is open from June on.",
+    "All guests of a member are welcome",
+    "there, too.",
+  ];
+  const headline = ["NEWS OF THE LAKE ASSOCIATION AND ALL ITS MEMBERS", 72, 740] as const;
+  const columns = [72, 320].flatMap((x) =>
+    lines.map((text, row): [string, number, number] => [text, x, 700 - 14 * row]),
+  );
+  const words = lines.join(" ");
+  expect(await begins([...headline], ...columns)).toEqual([headline[0], words, words]);
+});
+
 test("what a PDF sets at the left of what it set before begins a word", async () => {
   const foot = await begins(["8/15/2008", 500, 40], ["https://example.org/lots.gif", 72, 40]);
   expect(foot).toEqual(["8/15/2008 https://example.org/lots.gif"]);

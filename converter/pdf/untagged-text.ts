@@ -18,6 +18,12 @@ const itemLabel = /^([•·▪◦‣*–—-]|\(?(?:[a-z]|\d{1,2}|[ivx]{1,5})[.)
 /** The number of a heading such as "1.1" or "3.2.1". */
 const ownNumber = /^\d{1,2}\.\d/;
 
+/** The end of a sentence or of a part of one. */
+const closing = /[.:;?!]$/;
+
+/** The least share of the distance to the right edge that a full line reaches. */
+const full = 0.85;
+
 /** Lines that belong together: a heading, a paragraph, a list item. */
 interface Group {
   lines: TextLine[];
@@ -101,16 +107,40 @@ function paragraph(runs: TextRun[]): TextBlock[] {
 
 function groupLines(lines: readonly TextLine[], measure: Measure): Group[] {
   const looks = looksOf(lines, measure);
+  const edges = findEdges(lines.filter((_, index) => looks[index] === "plain"));
   const widest = Math.max(...lines.map(({ right }) => right));
   const groups: Group[] = [];
   for (const [index, line] of lines.entries()) {
     const look = looks[index] ?? "plain";
     const group = groups.at(-1);
-    if (group && goesOn(group, line, look, { ...measure, widest })) {
-      group.lines.push(line);
-    } else groups.push({ lines: [line], look });
+    const edge = edges.get(lines[index - 1] ?? line) ?? widest;
+    if (group && goesOn(group, line, look, { ...measure, edge })) group.lines.push(line);
+    else groups.push({ lines: [line], look });
   }
   return groups;
+}
+
+/** The right edges, by line, of columns of running text that have another at their right. */
+function findEdges(lines: readonly TextLine[]): ReadonlyMap<TextLine, number> {
+  const columns: TextLine[][] = [];
+  for (const line of lines) {
+    const above = columns.at(-1)?.at(-1);
+    if (above && isBelow(line, above)) columns.at(-1)?.push(line);
+    else columns.push([line]);
+  }
+  const found = columns.flatMap((column) => {
+    const left = Math.min(...column.map((line) => line.left));
+    const edge = Math.max(...column.map(({ right }) => right));
+    const running = column.filter(({ right, text }) => right > edge * full && !closing.test(text));
+    return running.length * 2 < column.length ? [] : { column, left, edge };
+  });
+  const inner = found.filter(({ edge }) => found.some(({ left }) => left > edge));
+  return new Map(inner.flatMap(({ column, edge }) => column.map((line) => [line, edge])));
+}
+
+/** Whether a line is somewhere below another, not in another column. */
+function isBelow(line: TextLine, above: TextLine): boolean {
+  return above.y >= line.y && line.right >= above.left && line.left <= above.right;
 }
 
 /** Whether a line continues those above it. */
@@ -118,14 +148,13 @@ function goesOn(
   { lines, look: lookAbove }: Group,
   line: TextLine,
   look: Look,
-  { widest, bodySize, ...measure }: Measure & { widest: number },
+  { edge, bodySize, ...measure }: Measure & { edge: number },
 ): boolean {
   const above = lines.at(-1);
   if (!above || line.isEntry || above.isEntry || isNumbered(look)) return false;
+  if (!isBelow(line, above)) return false;
   const gap = above.y - line.y;
   const pitch = measure.pitch * Math.max(1, above.size / bodySize);
-  const isAside = line.right < above.left || line.left > above.right;
-  if (gap < 0 || isAside) return false;
   if (isNumbered(lookAbove)) {
     // "ARTICLE IV" with its title on the next line.
     const text = lines.map((one) => one.text).join(" ");
@@ -133,7 +162,7 @@ function goesOn(
     const isTitle = look !== "plain" && readNumbered(`${text} ${line.text}`)?.hasTitle;
     return isTitle === true && gap < pitch * most && !ownNumber.test(line.text);
   }
-  const isEnd = above.right < widest * 0.85 && /[.:;?!]$/.test(above.text);
+  const isEnd = above.right < edge * full && closing.test(above.text);
   const isApart = gap > pitch * 1.35 || Math.abs(line.size - above.size) > bodySize * 0.1;
   return look === lookAbove && !isApart && !itemLabel.test(line.text) && !isEnd;
 }
