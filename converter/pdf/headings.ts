@@ -47,7 +47,7 @@ export function looksOf(lines: readonly TextLine[], measure: Measure): Look[] {
 
 function lookOf(line: TextLine, { bodySize }: Measure): Look {
   const { text, size } = line;
-  if (!line.isLevel || line.isEntry || /^[•·▪◦‣]/.test(text)) return "plain";
+  if (!line.isLevel || line.isEntry || line.hasBlank || /^[•·▪◦‣]/.test(text)) return "plain";
   const numbered = readNumbered(text);
   if (numbered) return numbered.rank;
   if (!/\p{L}{2}/u.test(text) || text.length > mostHeadingLetters) return "plain";

@@ -71,6 +71,26 @@ test("reads headings, paragraphs and lists from the looks of a PDF without struc
   expect(pages[3]).toEqual([]);
 });
 
+test("each line of a form that is filled in by hand stays a line, and a sentence with blanks whole", async () => {
+  const form = ["NAME: ____________  LOT: ______", "Phone: ______ (day)", "[ ] Fence   [ ] Shed"];
+  const rest = [
+    "Describe the work",
+    "______________________________",
+    "______________________________",
+  ];
+  const sentence = [
+    "I understand that work may start on the ____ day of ________ only, and",
+    "Lot ____ is mine.",
+  ];
+  const { pages } = await readTextOf(
+    makePdf({ pages: [lines(740, ...form, ...rest, ...sentence)] }),
+  );
+  const expected = [...form, ...rest, sentence.join(" ")].map((text) =>
+    text.replaceAll(/ +/g, " "),
+  );
+  expect(pages).toEqual([expected.map((text) => ({ kind: "paragraph", runs: [{ text }] }))]);
+});
+
 test("reads by its looks what is marked for a structure that isn't there", async () => {
   const marked = lines(680, "Fish are shared.").map((line) => ({ ...line, isMarked: true }));
   const { pages } = await readTextOf(makePdf({ pages: [marked] }));

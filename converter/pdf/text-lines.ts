@@ -14,6 +14,8 @@ export interface TextLine {
   isLevel: boolean;
   /** Whether it is an entry in a table of contents, with a page number at its end. */
   isEntry: boolean;
+  /** Whether it has a place to write or check, as on a form. */
+  hasBlank: boolean;
 }
 
 /** A page's lines, in the PDF's order. @param page null if the text isn't the PDF's own, and so has no fonts. */
@@ -67,6 +69,7 @@ function describeLine(pieces: TextPiece[], isBold: (font: string) => boolean): T
     isBold: words.every(({ font }) => isBold(font)),
     isLevel: words.every(({ isLevel }) => isLevel),
     isEntry: /(?:\. ?){4}|…/.test(text) || endsWithPage(words),
+    hasBlank: /_{3}|\[ ?\]|[☐□]/.test(text),
   };
 }
 

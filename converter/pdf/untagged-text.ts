@@ -162,7 +162,11 @@ function goesOn(
     const isTitle = look !== "plain" && readNumbered(`${text} ${line.text}`)?.hasTitle;
     return isTitle === true && gap < pitch * most && !ownNumber.test(line.text);
   }
-  const isEnd = above.right < edge * full && closing.test(above.text);
+  const isShort = above.right < edge * full;
+  const isClosed = closing.test(above.text);
+  const isOfForm = (line.hasBlank || above.hasBlank) && !/^\p{Ll}/u.test(line.text);
+  const isField = isOfForm && (above.text.endsWith("_") || (line.hasBlank && isClosed));
+  const isEnd = isField || (isShort && (isClosed || isOfForm));
   const isApart = gap > pitch * 1.35 || Math.abs(line.size - above.size) > bodySize * 0.1;
   return look === lookAbove && !isApart && !itemLabel.test(line.text) && !isEnd;
 }
