@@ -54,7 +54,7 @@ test("articles and sections are headings by their numbers, in type like the rest
   );
 });
 
-test("entries of a table of contents are none", async () => {
+test("entries of a table of contents are none, and a list without their dots", async () => {
   const entry = (text: string, number: string, index: number): Line[] => [
     { text, y: 700 - index * 14 },
     { text: number, y: 700 - index * 14, x: 500 },
@@ -65,7 +65,11 @@ test("entries of a table of contents are none", async () => {
     page(...titles.map((title, index) => `${title} .................... ${index + 2}`)),
   );
   expect(headingsOf(blocks)).toEqual([]);
-  expect(blocks).toHaveLength(6);
+  const dotted = titles.map((title, index) => ({
+    label: null,
+    blocks: [{ kind: "paragraph", runs: [{ text: `${title} … ${index + 2}` }] }],
+  }));
+  expect(blocks.slice(3)).toEqual([{ kind: "list", items: dotted }]);
 });
 
 test("type that text recognition sizes anew in each line makes no headings, and divides no paragraph", async () => {

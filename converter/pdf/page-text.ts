@@ -131,13 +131,16 @@ function isAbove(one: TextPiece, other: TextPiece): boolean {
   return apart.every((distance) => Math.abs(distance) < one.size / 5);
 }
 
+/** Dots that lead to a page number, an amount, or nothing. */
+const leader = / ?(?:[.·] ?){4,}/g;
+
 /** The text of pieces in one style; a line ends with a blank, unless it may divide a word (`mendLineEnds`). */
 export function joinPieces(pieces: readonly Pick<TextPiece, "text" | "endsLine">[]): string {
   const text = pieces
     .map(({ text, endsLine }) => (endsLine ? `${text}\n` : text))
     .join("")
     .replaceAll(/\u00ad\s*\n?\s*/g, "");
-  return markLineEnds(text).replaceAll(/\s+/g, " ");
+  return markLineEnds(text).replaceAll(/\s+/g, " ").replaceAll(leader, " … ");
 }
 
 /** Collapses blanks in runs, trims both ends and those of links, and merges neighbors of one style. */

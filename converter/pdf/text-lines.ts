@@ -68,7 +68,7 @@ function describeLine(pieces: TextPiece[], isBold: (font: string) => boolean): T
     size: Math.max(...words.map(({ size }) => size)),
     isBold: words.every(({ font }) => isBold(font)),
     isLevel: words.every(({ isLevel }) => isLevel),
-    isEntry: /(?:\. ?){4}|…/.test(text) || endsWithPage(words),
+    isEntry: text.includes("…") || endsWithPage(words),
     hasBlank: /_{3}|\[ ?\]|[☐□]/.test(text),
   };
 }

@@ -84,14 +84,15 @@ function readPart(given: readonly TextLine[], measure: Measure): PageText {
     const runs = runsOfLines(group);
     const text = plainText(runs);
     const level = headingLevel(group, look, measure);
-    const label = itemLabel.exec(text);
+    const [start = "", label = null] = itemLabel.exec(text) ?? [];
+    const isOfContents = /… (?:[A-Z]-)?[\divxlc]+$/.test(text);
     const before = blocks.at(-1);
     if (level !== null) {
       const heading: Heading = { kind: "heading", level, id: "", text };
       heights.set(heading, (group[0]?.y ?? 0) + (group[0]?.size ?? 0));
       blocks.push(heading);
-    } else if (label?.[1]) {
-      const item = { label: label[1], blocks: paragraph(dropLetters(runs, label[0].length)) };
+    } else if (label || isOfContents) {
+      const item = { label, blocks: paragraph(dropLetters(runs, start.length)) };
       if (before?.kind === "list") before.items.push(item);
       else blocks.push({ kind: "list", items: [item] });
     } else {
