@@ -5,11 +5,13 @@ import { explainCacheError } from "../content/cache-folder.server.ts";
 import {
   explainTooLarge,
   fileTypes,
+  isSeveral,
   largestUpload,
   mostAttachments,
   mostPictures,
   type Problem,
   type SourceFile,
+  several,
 } from "../content/fields.ts";
 import type { Kind } from "../content/kind.ts";
 import { cacheFolder } from "../content/shown-edition.server.ts";
@@ -119,9 +121,7 @@ async function receiveParts(
     receiving.push({ name, file });
     file.catch(reject);
   });
-  // The parser doesn't say which field; only one takes several files.
-  const several = kind.fields.findLast(({ type }) => fileTypes.includes(type))?.name ?? null;
-  parser.once("filesLimit", () => parts.problems.push({ field: several, message: tooManyFiles }));
+  parser.once("filesLimit", () => parts.problems.push(explainTooManyFiles(kind)));
   for (const limit of ["fieldsLimit", "partsLimit"] as const) {
     parser.once(limit, () => parts.problems.push({ field: null, message: tooManyFields }));
   }
@@ -151,7 +151,13 @@ async function receiveParts(
 
 type Receiving = { name: string; file: ReturnType<typeof receiveFile> };
 
-const tooManyFiles = `That is too many files. Choose at most ${mostPictures}.`;
+/** The parser doesn't say which field: probably the first that takes several files. */
+function explainTooManyFiles({ fields }: Fields): Problem {
+  const [field] = fields.filter(({ type }) => isSeveral(type));
+  const most = field && isSeveral(field.type) ? several[field.type].most : 1;
+  return { field: field?.name ?? null, message: `That is too many files. Choose at most ${most}.` };
+}
+
 const tooManyFields = "This form has too many fields. Open it again, then try once more.";
 
 /** Browsers read the answer only after sending the whole body. */

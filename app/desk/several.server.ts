@@ -9,6 +9,7 @@ import {
   type Problem,
   parseFile,
   type SourceFile,
+  several,
   type Values,
 } from "../content/fields.ts";
 import type { Kind } from "../content/kind.ts";
@@ -31,7 +32,7 @@ export const upload: Field = {
   name: "versions",
   label: "PDFs",
   type: "versions",
-  help: "Up to 24 at a time, of up to 20 MB each, without a password.",
+  help: `Up to ${several.versions.most} at a time, of up to 20 MB each, without a password.`,
 };
 
 /** A future entry: its file, and its fields, with unique names. */

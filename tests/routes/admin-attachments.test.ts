@@ -128,6 +128,8 @@ test("more than five are too many; those of the same name get names of their own
   expect(readField(first.html, "attachments").error).toContain(
     "You can have at most 5 files here, so the last one isn't included.",
   );
+  const { html: refused } = await send({}, Array(30).fill([plan, "plan.pdf"]));
+  expect(readText(readMain(refused))).toContain("too many files. Choose at most 5.");
   await administrator.sendAndFollow("/admin", { ...typed, ...readKept(first.html) });
   const { html } = await resident.open("/");
   const addresses = readAddresses(html);

@@ -210,7 +210,7 @@ describe("photos", () => {
     expect(readText(readMain(html))).toContain(said);
     const tooMany = Array.from({ length: 40 }, (_, n) => drawing.replace("30", `${31 + n}`));
     const more = await sendAmenity(amenity(tooMany));
-    expect(readText(readMain(more.html))).toContain("That is too many files");
+    expect(readText(readMain(more.html))).toContain("too many files. Choose at most 24.");
   });
 
   test("all 24 keep what was typed of them", async () => {
