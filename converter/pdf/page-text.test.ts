@@ -47,3 +47,15 @@ test.each([
 ])("a text within %j belongs to %s", async (marks, tag, isArtifact) => {
   expect(await readPieces(markedPage(marks, ["word"]))).toMatchObject([{ tag, isArtifact }]);
 });
+
+test("a text within a form, which numbers its content like the page, has no place in the structure", async () => {
+  const texts = ["Rules", "Dogs are welcome."].map((str, index) => ({
+    ...{ str, width: 5, height: 10, fontName: "", dir: "ltr", hasEOL: true },
+    transform: [10, 0, 0, 10, 0, 100 - 20 * index],
+  }));
+  const begin = { type: "beginMarkedContentProps", id: "p2R_mc0", tag: "NonStruct" };
+  const items = texts.flatMap((text) => [begin, text, { type: "endMarkedContent" }]);
+  const page = pageOf("", 0);
+  page.getTextContent = async () => ({ items, styles: {}, lang: null }) as never;
+  expect((await readPieces(page)).map(({ tag }) => tag)).toEqual(["p2R_mc0", null]);
+});

@@ -38,6 +38,7 @@ export async function readPieces(page: PDFPageProxy): Promise<TextPiece[]> {
   const turn = turnOf(page);
   const printed = new Map<string, TextPiece[]>();
   const open: Mark[] = [];
+  const ids = new Set<string>();
   for (const item of items) {
     if ("str" in item) {
       if (isOutside(item, page.view)) continue;
@@ -59,7 +60,10 @@ export async function readPieces(page: PDFPageProxy): Promise<TextPiece[]> {
     } else if (item.type === "endMarkedContent") {
       open.pop();
     } else {
-      open.push(markWithin(open.at(-1) ?? outermost, item.id, Reflect.get(item, "tag")));
+      // Form XObjects number their content like the page.
+      const id = ids.has(item.id) ? undefined : item.id;
+      ids.add(item.id);
+      open.push(markWithin(open.at(-1) ?? outermost, id, Reflect.get(item, "tag")));
     }
   }
   return pieces;
