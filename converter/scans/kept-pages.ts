@@ -10,7 +10,7 @@ let version: string | undefined;
 /** The OCR engine's version: when its code or model changes, each page is read again. */
 function readerVersion(): string {
   if (version) return version;
-  const code = ["reading.ts", "recognizer.ts", "worker.ts"].map((name) =>
+  const code = ["reading.ts", "recognizer.ts", "straighten.ts", "worker.ts"].map((name) =>
     join(import.meta.dirname, name),
   );
   const hash = createHash("sha256");

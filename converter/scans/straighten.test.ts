@@ -4,10 +4,17 @@ import { findSkew, rotate, straighten } from "./straighten.ts";
 
 const lines = Array.from({ length: 30 }, (_, at) => `${at + 1}. No boat may be left at the dock.`);
 
-test.each([0, 1, 2, -3, 4, -5])(
-  "a page that lies %d degrees askew is straightened",
-  async (degrees) => {
-    const askew = await rotate(await drawLines(lines), degrees);
+test.each([
+  ...[0, 1, 2, -3, 4, -5].map((degrees) => [degrees, 0] as const),
+  ...([
+    [0, 90],
+    [3, 90],
+    [-4, 270],
+  ] as const),
+])(
+  "a page that lies %d degrees askew, and is turned by %d, is straightened",
+  async (degrees, turned) => {
+    const askew = await rotate(await drawLines(lines), degrees + turned);
     expect(findSkew(askew)).toBeCloseTo(degrees, 0);
     const straight = await straighten(askew);
     expect(straight.gray.length).toBe(straight.width * straight.height);

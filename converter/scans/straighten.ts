@@ -10,6 +10,8 @@ const squaresPerInch = 75;
 /** The rows must be this much clearer after straightening; a photo's aren't. */
 const clearer = 1.1;
 
+type Points = readonly { x: number; y: number }[];
+
 /** Straightens ("deskews") a page that was scanned askew: the engine loses lines from 2 degrees on. */
 export async function straighten(picture: GrayPicture): Promise<GrayPicture> {
   const skew = findSkew(picture);
@@ -29,22 +31,30 @@ export async function rotate(
   return { gray: data, width: info.width, height: info.height, dotsPerInch };
 }
 
-/** Finds the angle at which the ink lies in the clearest rows, by projection profiles. @returns degrees clockwise. */
+/** Finds the angle of the clearest rows or columns of ink, by projection profiles. @returns degrees clockwise. */
 export function findSkew(picture: GrayPicture): number {
-  const points = inkOf(picture);
+  const upright = inkOf(picture);
+  // Perhaps its lines run up or down.
+  const onSide = upright.map(({ x, y }) => ({ x: y, y: -x }));
+  const found = [upright, onSide].map(findAngle);
+  return found.sort((one, other) => other.contrast - one.contrast)[0]?.angle ?? 0;
+}
+
+function findAngle(points: Points): { angle: number; contrast: number } {
   const around = (center: number, reach: number, step: number) => {
     const count = Math.round((2 * reach) / step) + 1;
     const angles = Array.from({ length: count }, (_, at) => center - reach + at * step);
     const scores = angles.map((angle) => scoreRows(points, angle));
     const best = scores.reduce((top, score, at) => (score > (scores[top] ?? 0) ? at : top), 0);
-    return { angle: angles[best] ?? 0, score: scores[best] ?? 0 };
+    return { angle: angles[best] ?? 0, score: scores[best] ?? 0, least: Math.min(...scores) };
   };
   const coarse = around(0, most, steps.coarse);
-  const fine = around(coarse.angle, steps.coarse, steps.fine);
-  return fine.score > scoreRows(points, 0) * clearer ? fine.angle : 0;
+  const { angle, score } = around(coarse.angle, steps.coarse, steps.fine);
+  const isSure = score > scoreRows(points, 0) * clearer;
+  return { angle: isSure ? angle : 0, contrast: score / coarse.least };
 }
 
-function inkOf({ gray, width, height, dotsPerInch }: GrayPicture): { x: number; y: number }[] {
+function inkOf({ gray, width, height, dotsPerInch }: GrayPicture): Points {
   const side = Math.max(1, Math.round(dotsPerInch / squaresPerInch));
   const points = [];
   for (let row = 0; row * side < height; row += 1) {
@@ -57,7 +67,7 @@ function inkOf({ gray, width, height, dotsPerInch }: GrayPicture): { x: number; 
 }
 
 /** The sum of the squares of each row's ink: the greatest where lines and the gaps between them lie level. */
-function scoreRows(points: readonly { x: number; y: number }[], degrees: number): number {
+function scoreRows(points: Points, degrees: number): number {
   const slope = Math.tan((degrees * Math.PI) / 180);
   const rows = new Map<number, number>();
   for (const { x, y } of points) {
