@@ -13,7 +13,7 @@ test.each<[string, Record<string, string | Buffer>, string]>([
   [
     "a PDF of twenty thousand pages",
     { ...bylaws, "documents/bylaws.pdf": manyPages(20_000) },
-    "content/documents/bylaws.pdf: has 20000 pages; expected at most 2000",
+    "content/documents/bylaws.pdf: has 20000 pages; expected a PDF of at most 2000: save it in parts",
   ],
 ])("names %s", async (_, files, expected) => {
   expect(await mistakesOf(files)).toContainEqual(expect.stringContaining(expected));

@@ -3,7 +3,7 @@ import { Worker } from "node:worker_threads";
 export type Said<Answer> = { progress: unknown } | { answer: Answer };
 
 /** In MB, for a thread's JavaScript heap; pictures are outside of it. */
-export const threadHeap = 256;
+const threadHeap = 256;
 
 /**
  * Runs a task in a thread of its own, whose end frees all of its memory.

@@ -63,10 +63,16 @@ test.each([
 });
 
 test.each([
-  ["", "has no size; expected a viewBox"],
-  ['width="100%" height="100%"', "has no size; expected a viewBox"],
-  ['viewBox="0 0 3000000 20"', "is 3000000 units large; expected at most 20000 each way"],
-  [`${box} width="9999999"`, "is 9999999 units large; expected at most 20000 each way"],
+  ["", "doesn't say how large it is; expected a drawing with a viewBox"],
+  ['width="100%" height="100%"', "doesn't say how large it is; expected a drawing with a viewBox"],
+  [
+    'viewBox="0 0 3000000 20"',
+    "is 3000000 units large; expected a drawing of at most 20000 units each way",
+  ],
+  [
+    `${box} width="9999999"`,
+    "is 9999999 units large; expected a drawing of at most 20000 units each way",
+  ],
 ])("refuses a drawing whose size is %j", async (size, message) => {
   await expect(paint("<rect/>", { size })).rejects.toThrow(message);
 });

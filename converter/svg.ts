@@ -23,10 +23,12 @@ export function sizeOfDrawing(bytes: Buffer): { width: number; height: number } 
     inside.length === 2 ? inside.map(toUnits) : given;
   const largest = [width, height, ...given].reduce((one, other) => (other > one ? other : one), 0);
   if (largest > mostUnits) {
-    throw new FileMistake(`is ${largest} units large; expected at most ${mostUnits} each way`);
+    const expected = `expected a drawing of at most ${mostUnits} units each way`;
+    throw new FileMistake(`is ${largest} units large; ${expected}. ${asPng}`);
   }
   if (width > 0 && height > 0) return { width, height };
-  throw new FileMistake("has no size; expected a viewBox, or a width and a height");
+  const expected = "expected a drawing with a viewBox, or a width and a height";
+  throw new FileMistake(`doesn't say how large it is; ${expected}. ${asPng}`);
 }
 
 /** "1200" or "1200px" as a number; NaN for anything else, since 100% isn't a size. */
@@ -61,7 +63,8 @@ export async function paintDrawing(bytes: Buffer, path: string) {
   return { ...size, sizes };
 }
 
-const simpler = "expected a drawing of plain shapes and text. Or save it as a PNG picture";
+const asPng = "Or save it as a PNG picture";
+const simpler = `expected a drawing of plain shapes and text. ${asPng}`;
 
 /** Renders a drawing with about this many pixels on its shorter side, whatever its declared size. */
 export async function drawSvg(bytes: Buffer, dots: number): Promise<Sharp> {

@@ -246,7 +246,7 @@ test("a PDF that can't be read, or takes too much, is offered without its text",
   ]);
   expect(mistakes.map(({ slug, message }) => [slug, message])).toEqual([["bylaws", "is damaged"]]);
   expect(notes.map(({ slug, message }) => [slug, message])).toEqual([
-    ["rules", expect.stringContaining("takes more work")],
+    ["rules", expect.stringContaining("too long to read")],
     ["plat", expect.stringContaining("shows pictures of its pages")],
   ]);
 });

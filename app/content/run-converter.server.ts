@@ -179,7 +179,7 @@ function explainTooMuch(at: string, { memory, processor, seconds }: ConversionLi
   const what: Record<string, string> = {
     slow: `takes more than ${seconds} seconds to convert`,
     costly: `takes more than ${processor} seconds to convert`,
-    full: `needs more than ${memory} MB of memory to convert`,
+    full: `is too large for the site, which would need more than ${memory} MB of memory`,
   };
   return `${what[at] ?? "can't be converted"}. ${advice}`;
 }

@@ -29,12 +29,12 @@ import { describeScan } from "./scan-words.ts";
 import { freeName, slugOf } from "./slug.server.ts";
 
 const notConverted =
-  "takes more work than the site may spend on one file, so its page offers only the PDF, without its text. If you can, save it again by printing it from a browser (Print, Save as PDF), or in parts";
+  "takes the site too long to read, so its page offers only the PDF, without its text. If you can, save it again by printing it from a browser (Print, Save as PDF), or in parts";
 const partsShown = {
   "first pages":
-    "takes more work than the site may spend on one file, so its page shows only the first pages. Save it in parts, if you can",
+    "takes the site too long to read, so its page shows only the first pages. Save it in parts, if you can",
   pictures:
-    "takes more work than the site may spend on one file, so its page shows pictures of its pages, whose words are read by machine. If you can, save it again by printing it from a browser (Print, Save as PDF), or in parts",
+    "takes the site too long to read, so its page shows pictures of its pages, whose words are read by machine. If you can, save it again by printing it from a browser (Print, Save as PDF), or in parts",
 };
 const stopped =
   "was not read, because someone stopped it, so its page offers only the PDF, without its text. To have it read, choose the file again";
@@ -249,7 +249,7 @@ export class ShownFiles implements MadeFiles {
       const number = Number(slug.slice(slug.lastIndexOf("-") + 1));
       const place = { kind, slug, field: "text" };
       if (pdf !== markOfPdf(sha256)) {
-        this.note(place, `isn't shown: ${label} is another PDF than the one with these words`);
+        this.note(place, `isn't shown: these words are from another PDF than ${label}`);
       } else if (number < 1 || number > pages) {
         const all = pages === 1 ? "1 page" : `${pages} pages`;
         this.mistake(place, `isn't there: ${label} has ${all}`);

@@ -15,9 +15,9 @@ export function isBeingRead(reading: Reading): reading is PagesDone | "waiting" 
 
 const explained = {
   "a part":
-    "This PDF takes more work than the site may spend on one file, so its page shows only its first pages, or pictures of them.",
+    "This PDF takes the site too long to read, so its page shows only its first pages, or pictures of them.",
   "too much":
-    "This PDF takes more work than the site may spend on one file, so its page offers only the PDF, without its text.",
+    "This PDF takes the site too long to read, so its page offers only the PDF, without its text.",
   stopped: "The page will show the PDF only, not its text.",
 };
 

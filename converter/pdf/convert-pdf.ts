@@ -1,6 +1,6 @@
 import type { PagesDone, PartOfPdf } from "../../app/content/conversion-job.ts";
 import { FileMistake } from "../file-mistake.ts";
-import { runThread, threadHeap } from "../run-thread.ts";
+import { runThread } from "../run-thread.ts";
 import type { DrawnPage } from "./drawn-page.ts";
 import type { PdfText } from "./read-text.ts";
 
@@ -38,7 +38,7 @@ async function ask(file: string, folder: string | null, { onPages, part }: Conve
     if (error.code !== "ERR_WORKER_OUT_OF_MEMORY") throw error;
     const advice = "open it in a browser, choose Print, and save it as a new PDF";
     const expected = `expected a PDF that opens quickly: ${advice}`;
-    throw new FileMistake(`needs more than ${threadHeap} MB of memory; ${expected}`);
+    throw new FileMistake(`is too complicated for the site; ${expected}`);
   });
   if ("mistake" in answer) throw new FileMistake(answer.mistake);
   return answer.result;

@@ -47,7 +47,9 @@ async function convert(
   const { numPages } = pdf;
   if (folder === null) return null;
   if (numPages > mostPages) {
-    throw new FileMistake(`has ${numPages} pages; expected at most ${mostPages}`);
+    throw new FileMistake(
+      `has ${numPages} pages; expected a PDF of at most ${mostPages}: save it in parts`,
+    );
   }
   tell({ done: 0, of: numPages });
   const noText = {

@@ -171,7 +171,7 @@ test("sending a file is stopped, and it can be chosen again", async ({ page, acc
   await expectWell(page);
   await page.route("**/upload/pdf?file=*", (route) => route.fulfill({ json: "too much" }));
   await page.getByLabel("Replace it").setInputFiles(rules);
-  await expect(page.getByText("This PDF takes more work than")).toBeVisible();
+  await expect(page.getByText("This PDF takes the site too long")).toBeVisible();
 });
 
 test.describe("without script, by keyboard alone", () => {
