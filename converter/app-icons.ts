@@ -45,19 +45,16 @@ async function makeFiles(
   const background = isLogo ? "#ffffff" : deep;
   const draw = async (size: number) =>
     (await drawSvg(icon, size)).resize(size, size, { fit: "contain", background: "#0000" });
+  const onGround = async (size: typeof sharePictureSize, ofIcon: number) => {
+    const input = await (await draw(ofIcon)).png().toBuffer();
+    return sharp({ create: { ...size, channels: 3, background } }).composite([{ input }]);
+  };
   const whole = async (size: number) => (await draw(size)).png({ palette: true }).toBuffer();
   // Systems may crop it to a circle, so the icon fills only the inner four fifths (maskable).
-  const filled = async (size: number) => {
-    const input = await (await draw(Math.round(size * 0.8))).png().toBuffer();
-    const ground = { width: size, height: size, channels: 3 as const, background };
-    return sharp({ create: ground }).composite([{ input }]).png({ palette: true }).toBuffer();
-  };
-  // The share picture of pages that have none of their own.
-  const shared = async () => {
-    const input = await (await draw(400)).png().toBuffer();
-    const ground = { ...sharePictureSize, channels: 3 as const, background };
-    return sharp({ create: ground }).composite([{ input }]).jpeg().toBuffer();
-  };
+  const filled = async (size: number) =>
+    (await onGround({ width: size, height: size }, Math.round(size * 0.8)))
+      .png({ palette: true })
+      .toBuffer();
   const small = await whole(192);
   return [
     ["icon.svg", isDrawing ? icon : wrap(small, 192)],
@@ -65,7 +62,8 @@ async function makeFiles(
     ["icon-512.png", await whole(512)],
     ["icon-maskable.png", await filled(512)],
     ["apple-touch-icon.png", await filled(180)],
-    ["share.jpg", await shared()],
+    // For pages that have none of their own.
+    ["share.jpg", await (await onGround(sharePictureSize, 400)).jpeg().toBuffer()],
     ["manifest.webmanifest", writeManifest(association)],
   ];
 }

@@ -24,13 +24,9 @@ const wasm = createRequire(import.meta.url).resolve("libheif-js/libheif-wasm/lib
 /** Constants of libheif's C interface (heif.h). */
 const rgb = { colorspace: 1, channel: 10, withoutAlpha: 10, withAlpha: 11 };
 
+/** Its message is the problem. */
 class Unreadable extends Error {
-  readonly problem: Problem;
-
-  constructor(problem: Problem) {
-    super(problem);
-    this.problem = problem;
-  }
+  declare message: Problem;
 }
 
 try {
@@ -38,7 +34,7 @@ try {
   const tiff = unpack(open(workerData, heif));
   parentPort?.postMessage({ answer: { tiff } }, [tiff.buffer]);
 } catch (error) {
-  const problem = error instanceof Unreadable ? error.problem : "notReadable";
+  const problem = error instanceof Unreadable ? error.message : "notReadable";
   parentPort?.postMessage({ answer: { problem } });
 }
 

@@ -45,7 +45,7 @@ function formatRow(cells: readonly TableCell[]): string {
 
 const heading = /^(#{1,6})\s+(?=\S)/;
 /** Labels of list items: "•", "(a)", "3.", "iv)". */
-const itemLabel = /^([•·▪◦‣*–—-]|\(?(?:[a-z]|\d{1,2}|[ivx]{1,5})[.)])\s+(?=\S)/i;
+export const itemLabel = /^([•·▪◦‣*–—-]|\(?(?:[a-z]|\d{1,2}|[ivx]{1,5})[.)])\s+(?=\S)/i;
 const rule = /^[\s|:-]+$/;
 /** Evening out a table adds at most this many cells for each one that was typed. */
 const mostAdded = 8;

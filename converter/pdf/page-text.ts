@@ -167,6 +167,12 @@ export function tidyRuns(runs: readonly TextRun[]): TextRun[] {
   return tidy;
 }
 
+/** Runs as a paragraph; none if they say nothing. */
+export function paragraph(runs: readonly TextRun[]): TextBlock[] {
+  const tidy = tidyRuns(runs);
+  return tidy.length > 0 ? [{ kind: "paragraph", runs: tidy }] : [];
+}
+
 /** Puts a blank between the last run and the one before it, but never into a link. */
 function divide(runs: TextRun[], before: TextRun): void {
   const last = runs.at(-1);

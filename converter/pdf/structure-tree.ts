@@ -22,11 +22,6 @@ function descendants(node: StructureNode, isWanted: (role: string) => boolean): 
   );
 }
 
-/** A tree's outermost tables. */
-function tablesOf(tree: StructureNode): StructureNode[] {
-  return descendants(tree, (role) => role === "Table");
-}
-
 export function cellsOf(table: StructureNode): StructureNode[][] {
   return descendants(table, (role) => role === "TR").map((row) =>
     descendants(row, (role) => role === "TH" || role === "TD"),
@@ -46,7 +41,7 @@ export function joinTables(
   const joined = new Map<StructureNode, StructureNode[]>();
   let last: StructureNode | undefined;
   for (const tree of trees) {
-    const tables = tablesOf(tree);
+    const tables = descendants(tree, (role) => role === "Table");
     for (const [index, table] of tables.entries()) {
       const isContinued = index === 0 && last && shapeOf(last) === shapeOf(table);
       const parts = (isContinued && last && joined.get(last)) || [];

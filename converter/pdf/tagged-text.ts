@@ -12,6 +12,7 @@ import { eachPage } from "./open-pdf.ts";
 import {
   type Heading,
   type PageText,
+  paragraph,
   runsOfPieces,
   type TextPiece,
   tidyRuns,
@@ -178,11 +179,6 @@ export async function readTaggedText(
     // Paragraphs within a cell or heading keep a blank between them.
     return blockRole.test(node.role) ? [{ text: " " }, ...runs, { text: " " }] : runs;
   }
-}
-
-function paragraph(runs: readonly TextRun[]): TextBlock[] {
-  const tidy = tidyRuns(runs);
-  return tidy.length > 0 ? [{ kind: "paragraph", runs: tidy }] : [];
 }
 
 function holdsBlock({ role = "", children = [] }: StructureNode): boolean {

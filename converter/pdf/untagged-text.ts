@@ -1,5 +1,6 @@
 import type { PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
-import { plainText, type TextBlock, type TextRun } from "../../app/documents/document-pages.ts";
+import { plainText, type TextBlock } from "../../app/documents/document-pages.ts";
+import { itemLabel } from "../../app/documents/words-of-page.ts";
 import { headingLevel, type Look, looksOf, type Measure, measureLines } from "./headings.ts";
 import type { LinedUpTable } from "./lined-up-tables.ts";
 import { readNumbered } from "./numbered-headings.ts";
@@ -7,13 +8,11 @@ import {
   dropLetters,
   type Heading,
   type PageText,
+  paragraph,
   runsOfLines,
   type TextPiece,
 } from "./page-text.ts";
 import { readLines, type TextLine, withTitleFirst } from "./text-lines.ts";
-
-/** A list item's label: "•", "(a)", "3.", "iv)". */
-const itemLabel = /^([•·▪◦‣*–—-]|\(?(?:[a-z]|\d{1,2}|[ivx]{1,5})[.)])\s+(?=\S)/i;
 
 /** The number of a heading such as "1.1" or "3.2.1". */
 const ownNumber = /^\d{1,2}\.\d/;
@@ -100,10 +99,6 @@ function readPart(given: readonly TextLine[], measure: Measure): PageText {
     }
   }
   return { blocks, heights };
-}
-
-function paragraph(runs: TextRun[]): TextBlock[] {
-  return runs.length > 0 ? [{ kind: "paragraph", runs }] : [];
 }
 
 function groupLines(lines: readonly TextLine[], measure: Measure): Group[] {

@@ -111,7 +111,7 @@ function describe(found: readonly FoundLine[], height: number): Read {
   return { lines, height, confidence: sum / Math.max(1, words.length), sure };
 }
 
-function countWords(lines: readonly ReadLine[]): number {
+export function countWords(lines: readonly ReadLine[]): number {
   return lines.reduce((sum, { words }) => sum + words.length, 0);
 }
 

@@ -3,7 +3,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import sharp from "sharp";
 import { openPdf, tryPage } from "../pdf/open-pdf.ts";
 import { drawForReading, type GrayPicture, pointsPerInch, type ReadLine } from "./reading.ts";
-import { Recognizer } from "./recognizer.ts";
+import { countWords, Recognizer } from "./recognizer.ts";
 import { straighten } from "./straighten.ts";
 
 export interface ScanTask {
@@ -24,12 +24,11 @@ parentPort?.postMessage({ answer: await readPage(workerData) });
 async function readPage({ file, number, picture }: ScanTask): Promise<ReadLine[]> {
   const drawn = await draw(file, number);
   const recognizer = await Recognizer.open();
-  const { lines, height } = recognizer.read(await straighten(drawn));
-  const best = { lines, height };
-  if (countWords(lines) < fewestWords) {
+  let best = recognizer.read(await straighten(drawn));
+  if (countWords(best.lines) < fewestWords) {
     // It shows the same at half the resolution: less reliable, but better than nothing.
     const other = recognizer.read(await straighten(await enlarge(picture, drawn)));
-    if (countWords(other.lines) > countWords(lines)) Object.assign(best, other);
+    if (countWords(other.lines) > countWords(best.lines)) best = other;
   }
   const dot = pointsPerInch / drawn.dotsPerInch;
   return best.lines.map((line) => inPoints(line, dot, best.height));
@@ -50,10 +49,6 @@ async function enlarge(picture: string, drawn: GrayPicture): Promise<GrayPicture
   const enlarged = sharp(picture).greyscale().resize({ width, height, fit: "fill" });
   const gray = await enlarged.toColourspace("b-w").raw().toBuffer();
   return { gray, width, height, dotsPerInch };
-}
-
-function countWords(lines: readonly ReadLine[]): number {
-  return lines.reduce((sum, { words }) => sum + words.length, 0);
 }
 
 function inPoints({ words, baseline }: ReadLine, dot: number, height: number): ReadLine {
