@@ -59,6 +59,19 @@ test.describe("announcements", () => {
   });
 });
 
+test("what is typed over a longer text before the page's script stays", async ({
+  page,
+  accounts,
+}) => {
+  await accounts.signInAsAdministrator();
+  await page.goto("/admin/publish/faq");
+  const form = await main(page).getByRole("link", { name: /dues/ }).first().getAttribute("href");
+  const answer = page.getByLabel("Answer");
+  await openBeforeScript(page, form ?? "", () => answer.fill("Dues are $650 a year."));
+  await expect(page.getByRole("button", { name: "Bold" })).toBeVisible();
+  await expect(answer).toHaveValue("Dues are $650 a year.");
+});
+
 test("half an announcement is kept as a draft, its form is empty", async ({ page, accounts }) => {
   const title = "Ice fishing";
   await accounts.signInAsAdministrator();
