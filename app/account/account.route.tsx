@@ -95,7 +95,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     mayHaveFeed,
     mayProve,
-    sections: listSections({ hasMail: mailing !== null, mayProve, mayHaveFeed }),
+    sections: listSections({
+      hasMail: mailing !== null && !isMailOff(),
+      mayDelete: mailing !== null,
+      mayProve,
+      mayHaveFeed,
+    }),
     feedMade: feedMadeAt ? formatMoment(feedMadeAt) : null,
     signInAddress: person.signInAddress,
     proof: await describeReauthentication(person),
@@ -173,7 +178,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       )}
       <div className="wide settings">
         <FoldedIndex title="On this page" sections={loaderData.sections} />
-        {mailing && <MailChoice {...{ signInAddress, mailing, noMail, isMailOff }} />}
+        {mailing && !isMailOff && <MailChoice {...{ signInAddress, mailing, noMail }} />}
         {proof.proof === "password" ? (
           <ChangePassword
             signInAddress={signInAddress}
@@ -198,9 +203,10 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
 /** The page's sections by their headings' ids, for phones. */
 function listSections({
   hasMail,
+  mayDelete,
   mayProve,
   mayHaveFeed,
-}: Record<"hasMail" | "mayProve" | "mayHaveFeed", boolean>) {
+}: Record<"hasMail" | "mayDelete" | "mayProve" | "mayHaveFeed", boolean>) {
   return [
     ...(hasMail ? [{ id: "mail", name: "Announcements by email" }] : []),
     { id: "password", name: "Password" },
@@ -209,7 +215,7 @@ function listSections({
     ...(mayProve ? [{ id: "prove", name: "Your email address" }] : []),
     { id: "data", name: "Your data" },
     ...(mayHaveFeed ? [{ id: "feed", name: "Announcements in a feed reader" }] : []),
-    ...(hasMail ? [{ id: "delete", name: "Delete your account" }] : []),
+    ...(mayDelete ? [{ id: "delete", name: "Delete your account" }] : []),
   ];
 }
 

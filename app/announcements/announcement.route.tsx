@@ -2,6 +2,7 @@ import { signedInContext } from "../identity/guards.server.ts";
 import { isPending } from "../identity/person.server.ts";
 import { Prose } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
+import { isMailOff } from "../mail/mail.server.ts";
 import type { Route } from "./+types/announcement.route";
 import { findAnnouncement, listOthers } from "./announcement.server.ts";
 import { AnnouncementFacts, AttachmentList, MoreWays, NotYet } from "./announcement-text.tsx";
@@ -12,12 +13,12 @@ export function loader({ params, context }: Route.LoaderArgs) {
   if (isPending(person)) return null;
   const announcement = findAnnouncement(person, params.id);
   if (!announcement) throw new Response(null, { status: 404, statusText: "Not Found" });
-  return { announcement, others: listOthers(person, params.id) };
+  return { announcement, others: listOthers(person, params.id), isMailOff: isMailOff() };
 }
 
 export default function AnnouncementPage({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return <NotYet title="Announcement" />;
-  const { announcement, others } = loaderData;
+  const { announcement, others, isMailOff } = loaderData;
   return (
     <>
       <PageHeading
@@ -45,7 +46,7 @@ export default function AnnouncementPage({ loaderData }: Route.ComponentProps) {
               <a href="/announcements">All announcements</a>
             </li>
           </ul>
-          <MoreWays />
+          {!isMailOff && <MoreWays />}
         </aside>
       </div>
     </>

@@ -1,6 +1,7 @@
 import { signedInContext } from "../identity/guards.server.ts";
 import { isPending } from "../identity/person.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
+import { isMailOff } from "../mail/mail.server.ts";
 import { readPage } from "../table/table-state.ts";
 import type { Route } from "./+types/announcements.route";
 import { listArchive } from "./announcement.server.ts";
@@ -10,12 +11,13 @@ import { AnnouncementList, MoreWays, NotYet } from "./announcement-text.tsx";
 export function loader({ request, context }: Route.LoaderArgs) {
   const person = context.get(signedInContext);
   if (isPending(person)) return null;
-  return listArchive(person, readPage(new URL(request.url).searchParams));
+  const archive = listArchive(person, readPage(new URL(request.url).searchParams));
+  return { ...archive, isMailOff: isMailOff() };
 }
 
 export default function Announcements({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return <NotYet title="Announcements" />;
-  const { rows: announcements, page, pages } = loaderData;
+  const { rows: announcements, page, pages, isMailOff } = loaderData;
   return (
     <>
       <PageHeading title="Announcements">News from the board, newest first.</PageHeading>
@@ -32,9 +34,11 @@ export default function Announcements({ loaderData }: Route.ComponentProps) {
             </nav>
           )}
         </div>
-        <aside aria-label="By email or feed">
-          <MoreWays />
-        </aside>
+        {!isMailOff && (
+          <aside aria-label="By email or feed">
+            <MoreWays />
+          </aside>
+        )}
       </div>
     </>
   );

@@ -14,28 +14,19 @@ interface MailChoiceProps {
   mailing: Mailing;
   /** Why email isn't working; null if it is. */
   noMail: string | null;
-  /** Whether this site has no mail server: there is nothing to choose. */
-  isMailOff: boolean;
 }
 
-export function MailChoice({ signInAddress, mailing, noMail, isMailOff }: MailChoiceProps) {
+export function MailChoice({ signInAddress, mailing, noMail }: MailChoiceProps) {
   return (
     <section className="setting" aria-labelledby="mail">
       <div>
         <h2 id="mail">Announcements by email</h2>
-        {isMailOff ? (
-          <p>
-            This site doesn't send email yet. New announcements appear on the{" "}
-            <a href="/">home page</a>.
-          </p>
-        ) : (
-          <p>
-            They {noMail && "will "}go to <EmailAddress>{signInAddress}</EmailAddress>
-            {noMail
-              ? " once email works here. You can choose now."
-              : ". We always email you about your account itself, such as a changed password."}
-          </p>
-        )}
+        <p>
+          They {noMail && "will "}go to <EmailAddress>{signInAddress}</EmailAddress>
+          {noMail
+            ? " once email works here. You can choose now."
+            : ". We always email you about your account itself, such as a changed password."}
+        </p>
         {mailing === "unconfirmed" && !noMail && (
           <p>
             <strong>You'll start getting them after you confirm your email address.</strong> Open
@@ -43,15 +34,13 @@ export function MailChoice({ signInAddress, mailing, noMail, isMailOff }: MailCh
           </p>
         )}
       </div>
-      {!isMailOff && (
-        <Form method="post" className="form" preventScrollReset>
-          <input type="hidden" name="intent" value="mail" />
-          <Checkbox field={{ ...mailField, initialValue: mailing === "off" ? undefined : "on" }}>
-            Email me new announcements
-          </Checkbox>
-          <SubmitButton>Save</SubmitButton>
-        </Form>
-      )}
+      <Form method="post" className="form" preventScrollReset>
+        <input type="hidden" name="intent" value="mail" />
+        <Checkbox field={{ ...mailField, initialValue: mailing === "off" ? undefined : "on" }}>
+          Email me new announcements
+        </Checkbox>
+        <SubmitButton>Save</SubmitButton>
+      </Form>
     </section>
   );
 }

@@ -27,7 +27,6 @@ export function loader() {
     provider: provider?.name,
     outboxDays: mailRoute() === "files" ? outboxKeptDays : null,
     shared: pagesWithOtherSites(),
-    linked: linkedHosts(),
   };
 }
 
@@ -45,7 +44,7 @@ const sections = [
 
 export default function Privacy({ loaderData }: Route.ComponentProps) {
   const association = useAssociation();
-  const { records, cookies, outboxDays, shared, linked, provider } = loaderData;
+  const { records, cookies, outboxDays, shared, provider } = loaderData;
   const { name, email, postalAddress } = association;
   return (
     <>
@@ -61,7 +60,7 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
         <div className="prose">
           <h2 id="short">In short</h2>
           <ul>
-            <li>If you only read the public pages, we keep nothing about you.</li>
+            <li>If you only read the public pages, we keep nothing that says who you are.</li>
             <li>
               If you register, we keep your name, email, phone number and house, so that the
               association can reach you.
@@ -86,9 +85,7 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
             <a href={`mailto:${email}`}>{email}</a>
           </p>
           <h2 id="kept">What we keep</h2>
-          <p>
-            This is everything. Tap a line to see why we keep it, who sees it, and for how long.
-          </p>
+          <p>Open a line to see why we keep it, who sees it, and for how long.</p>
           <KeptRecords records={records} />
           <h2 id="emails">Emails, error notes and backups</h2>
           <p>
@@ -96,9 +93,9 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
               ? `We keep copies of emails on our server for ${outboxDays} days.`
               : "Emails are sent through the association's mail server, which sees the address and the text."}{" "}
             When something goes wrong, the people who run the site get a note about it, without
-            names, addresses or phone numbers. The computer in front of the site may keep its own
-            list of network addresses. Backups contain what is listed above, for as long as the
-            people who run the site keep them.
+            names, addresses or phone numbers. Like most websites' servers, ours may keep a list of
+            the internet addresses that visited. Backups contain what is listed above, for as long
+            as the people who run the site keep them.
           </p>
           <h2 id="browser">What stays in your browser</h2>
           <p>
@@ -148,9 +145,7 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
               </ul>
             </>
           )}
-          <p>
-            We link to {linked.join(", ")}. They learn nothing about you unless you follow a link.
-          </p>
+          <p>We link to other websites. They learn nothing about you unless you follow a link.</p>
           {provider && (
             <p>
               If you sign in with {provider}, that service learns that you log in here, and when. It
@@ -216,9 +211,4 @@ function pagesWithOtherSites(): SharedPage[] {
     ...listDocuments(content()).map(({ title, embed }) => ({ page: title, embed })),
   ];
   return embeds.flatMap(({ page, embed }) => (embed ? [{ page, host: new URL(embed).host }] : []));
-}
-
-/** The hosts that the site links to: they only learn about people who follow a link. */
-function linkedHosts(): string[] {
-  return [...new Set(Object.values(content().site.links).map((link) => new URL(link).host))];
 }

@@ -51,7 +51,7 @@ export function ResidentFields({
       <FormField
         field={fields.includeOnDir}
         label={"Include me in the resident directory (Y\u00A0or\u00A0N)"}
-        size={3}
+        size={6}
         help={`Type Y for yes: neighbors who log in can see ${shown}. Type N for no: they can't.`}
       />
     </>
