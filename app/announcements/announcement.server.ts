@@ -72,7 +72,7 @@ const lineLength = 40;
 
 function countLines(text: string): number {
   const lines = text.split("\n");
-  return lines.reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / lineLength)), 0);
+  return lines.reduce((sum, line) => sum + Math.ceil(line.length / lineLength), 0);
 }
 
 /** The attachments as pages, feeds and emails show them. */
