@@ -2,7 +2,6 @@ import type { Entry } from "../content/entry.ts";
 import type { Field, Problem, Values } from "../content/fields.ts";
 import { facts } from "../content/kinds/facts.ts";
 import { findKind } from "../content/kinds.ts";
-import type { EntryMessage } from "../content/made-content.ts";
 import { adviseAt, findProblems } from "../content/problems.server.ts";
 import { shownEdition } from "../content/shown-edition.server.ts";
 import { newestEntries } from "../content/store.server.ts";
@@ -67,7 +66,11 @@ export async function begin(
     const posted = newest?.entries.filter(({ kind }) => findKind(kind)?.isForResidents) ?? [];
     const entries = [entryOf("facts", values), entryOf("home", firstWords), ...posted];
     const { edition, mistakes } = await makeEntries(entries);
-    if (mistakes.length > 0) return { ok: false, problems: mistakes.map(toProblem) };
+    const wrong = mistakes.map(({ field, message }) => ({
+      field,
+      message: adviseAt(facts, field, message),
+    }));
+    if (wrong.length > 0) return { ok: false, problems: wrong };
     await publishEntries({
       ...{ by: administrator, edition, entries, after: newest?.number ?? null },
       reason: "Started with an empty site",
@@ -77,10 +80,6 @@ export async function begin(
     return explainFault(error);
   }
   return { ok: true };
-}
-
-function toProblem({ field, message }: EntryMessage): Problem {
-  return { field, message: adviseAt(facts, field, message) };
 }
 
 const firstEntries = [

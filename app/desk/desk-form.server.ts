@@ -16,7 +16,7 @@ import { askFirst } from "./find-contacts.server.ts";
 import { setPublished } from "./flash-texts.server.ts";
 import { makeCandidate } from "./next-edition.server.ts";
 import { findEntry } from "./open-form.server.ts";
-import { DraftGone, publishChange } from "./publish-change.server.ts";
+import { onlyIfGone, publishChange } from "./publish-change.server.ts";
 import type { SentForm } from "./read-form.server.ts";
 
 /**
@@ -40,17 +40,16 @@ export async function handleForm(
     }
     const errorId = randomUUID();
     log.error({ errorId, err: error }, "a form of the desk failed");
-    return reply(500, sent, draftOf(sent.others), [failed(errorId)]);
+    return reply(500, sent, draftOf(sent.others), [], [failed(errorId)]);
   }
 }
 
 type Leave = (flash: "published" | "draft-saved", id: string) => Response;
 
-function failed(errorId: string): Problem {
+function failed(errorId: string): string {
   const what =
     "Something went wrong on our side. What you typed is still here, so please try again.";
-  const message = `${what} If it happens again, tell the webmaster this number: ${errorId}`;
-  return { field: null, message };
+  return `${what} If it happens again, tell the webmaster this number: ${errorId}`;
 }
 
 async function handle(
@@ -140,11 +139,6 @@ async function findOthers(change: Change): Promise<Problem[]> {
 
 function statusOf({ mayPass }: Unpublishable): 400 | 503 {
   return mayPass ? 503 : 400;
-}
-
-/** Swallows DraftGone; rethrows anything else. */
-export function onlyIfGone(error: unknown): undefined {
-  if (!(error instanceof DraftGone)) throw error;
 }
 
 const notPublished = [

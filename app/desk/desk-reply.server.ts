@@ -63,16 +63,13 @@ export function reply(
   });
 }
 
-const unavailable: Problem = {
-  field: null,
-  message:
-    "The site can't save or publish right now, and nothing was changed. What you typed is still here. Please try again in a minute.",
-};
+const unavailable =
+  "The site can't save or publish right now, and nothing was changed. What you typed is still here. Please try again in a minute.";
 
 /** Without the database, the form's page can't be shown either; the error page preserves the input. */
 export function replyUnavailable(kind: Kind, sent: SentForm) {
   const { values, others } = sent;
-  const shown = reply(503, sent, draftOf(others), [unavailable]);
+  const shown = reply(503, sent, draftOf(others), [], [unavailable]);
   const typed = Object.entries(values).map(([name, value]) => {
     const isFile = kind.fields.some(
       (field) => field.name === name && fileTypes.includes(field.type),

@@ -24,12 +24,16 @@ export function explainFault(error: unknown): Unpublishable {
   const explained = explainCacheError(cacheFolder(), error);
   if (explained instanceof CacheError) {
     log.error({ err: error }, "the desk can't use the cache");
-    return { ok: false, problems: [{ field: null, message: diskFault }], mayPass: true };
+    return { ...refuse(diskFault), mayPass: true };
   }
-  if (error instanceof EditionMoved)
-    return { ok: false, problems: [{ field: null, message: moved }] };
+  if (error instanceof EditionMoved) return refuse(moved);
   if (!(error instanceof PlainError)) throw error;
-  return { ok: false, problems: [{ field: null, message: error.message }] };
+  return refuse(error.message);
+}
+
+/** A problem of the whole change. */
+export function refuse(message: string): Unpublishable {
+  return { ok: false, problems: [{ field: null, message }] };
 }
 
 /** Explains why a file can't be used; rethrows unexpected errors. */

@@ -13,7 +13,7 @@ import type { May } from "../identity/person.server.ts";
 import { paginate } from "../table/paginate.server.ts";
 import type { TablePage } from "../table/table-state.ts";
 import { entryVersion, formFields, formValues, listOf } from "./desk-kinds.server.ts";
-import { explainFault, type Unpublishable } from "./explain-fault.server.ts";
+import { explainFault, refuse } from "./explain-fault.server.ts";
 import { makeEntries, type Outcome, openNewest } from "./next-edition.server.ts";
 import { type PublishedChange, publishChange } from "./publish-change.server.ts";
 import { publishEntries } from "./publish-entries.server.ts";
@@ -97,10 +97,6 @@ function describeUndo(reason: string): string {
   if (reason.startsWith("Redid the ")) return reason.replace("Redid", "Undid");
   const [verb, what] = Object.entries(undone).find(([verb]) => reason.startsWith(`${verb} `)) ?? [];
   return verb ? `Undid ${what}${reason.slice(verb.length)}` : `Undid: ${reason}`;
-}
-
-function refuse(message: string): Unpublishable {
-  return { ok: false, problems: [{ field: null, message }] };
 }
 
 /** In the same order, too. */

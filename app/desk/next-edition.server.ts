@@ -14,14 +14,19 @@ import { renderMarkdown } from "../content/markdown.ts";
 import { isShown } from "../content/open-edition.server.ts";
 import { adviseAt } from "../content/problems.server.ts";
 import type { EntryChange } from "../content/publish.server.ts";
-import { cacheFolder, makeEdition, shownEdition } from "../content/shown-edition.server.ts";
+import {
+  cacheFolder,
+  makeEdition,
+  type Shown,
+  shownEdition,
+} from "../content/shown-edition.server.ts";
 import { isSlug } from "../content/slug.server.ts";
 import { newestEdition, newestEntries } from "../content/store.server.ts";
 import { type Change, listChanges } from "./apply-change.server.ts";
 import { findDeadLinks } from "./dead-links.server.ts";
 import { entryVersion, findFormProblems, listOf, titleOf } from "./desk-kinds.server.ts";
 import type { Draft } from "./drafts.server.ts";
-import { explainFault, findFault, type Unpublishable } from "./explain-fault.server.ts";
+import { explainFault, findFault, refuse, type Unpublishable } from "./explain-fault.server.ts";
 
 /** Turns a draft into a change. */
 export function changeOf(kind: Kind, { id, action, entry, values, seen }: Draft): Change {
@@ -42,16 +47,11 @@ export interface Candidate {
 
 export type Outcome<Value> = ({ ok: true } & Value) | Unpublishable;
 
-const changed: Problem = {
-  field: null,
-  message: "Someone else has changed or deleted this. Look at it as it is now, then decide again.",
-};
+const changed =
+  "Someone else has changed or deleted this. Look at it as it is now, then decide again.";
 
 /** The newest edition, from which a change starts. */
-export interface Base {
-  number: number;
-  entries: readonly Entry[];
-}
+export type Base = Pick<Shown, "number" | "entries">;
 
 /** @throws NoEdition if nothing has been published yet. */
 export async function openNewest(): Promise<Base> {
@@ -90,7 +90,7 @@ export async function makeCandidate(change: Change, given?: Base): Promise<Outco
     const base = given ?? (await openNewest());
     const published = listOf(kind, base.entries);
     const before = published.find(({ slug }) => slug === change.entry) ?? null;
-    if (isChanged(change, before)) return { ok: false, problems: [changed], now: before };
+    if (isChanged(change, before)) return { ...refuse(changed), now: before };
     const { entry, changes } = await listChanges(change, base.entries, before);
     const entries = applyChanges(base.entries, changes);
     await fetchOthers(entries);

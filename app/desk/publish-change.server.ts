@@ -1,5 +1,5 @@
 import type { Entry } from "../content/entry.ts";
-import { type Problem, parseFile, type Values } from "../content/fields.ts";
+import { parseFile, type Values } from "../content/fields.ts";
 import { listLastChanges } from "../content/history.server.ts";
 import type { Kind } from "../content/kind.ts";
 import { EditionMoved } from "../content/publish.server.ts";
@@ -16,7 +16,7 @@ import {
   listOf,
 } from "./desk-kinds.server.ts";
 import { type Draft, dropDraft, dropRemovals } from "./drafts.server.ts";
-import { explainFault } from "./explain-fault.server.ts";
+import { explainFault, refuse } from "./explain-fault.server.ts";
 import {
   type Base,
   type Candidate,
@@ -60,10 +60,7 @@ export async function sayAfter(entry: Entry, edition: number): Promise<string> {
 /** If others publish at the same time. */
 const MOST_TRIES = 5;
 
-const crowded: Problem = {
-  field: null,
-  message: "Others kept publishing at the same time, so yours isn't published yet. Try again.",
-};
+const crowded = "Others kept publishing at the same time, so yours isn't published yet. Try again.";
 
 export interface PublishedChange {
   /** Null if nothing changed. */
@@ -101,7 +98,7 @@ export async function publishChange(
       return explainFault(error);
     }
   }
-  return { ok: false, problems: [crowded] };
+  return refuse(crowded);
 }
 
 /**
@@ -116,7 +113,9 @@ async function findTwin({ kind, action, entry, values, seen, from }: Change, { e
     (one) => (entry === null || one.slug === entry) && markOf(kind, formValues(one)) === wanted,
   );
   const isAsSeen = twin !== undefined && seen === entryVersion(twin);
-  if (!twin || asksForMore(kind, values, isAsSeen)) return undefined;
+  // The form asks for something done once, such as emails.
+  const asksForMore = kind.fields.some(({ name, isOnce }) => isOnce && values[name]);
+  if (!twin || (isAsSeen && asksForMore)) return undefined;
   if (isAsSeen) return { ok: true, edition: null, entry: twin.slug } as const;
   const changes = await listLastChanges(kind.name, [twin.slug]);
   const edition = changes.get(twin.slug)?.number ?? null;
@@ -129,11 +128,6 @@ async function completeTwin(change: Change, entry: string): Promise<void> {
   if (!companion || change.entry !== null) return;
   await transaction((on) => companion.write(on, { change, entry, isNew: true, edition: 0 }));
   companion.after();
-}
-
-/** Whether the form asks for something done once, such as emails. */
-function asksForMore({ fields }: Kind, values: Values, isNow: boolean): boolean {
-  return isNow && fields.some(({ name, isOnce }) => isOnce && values[name]);
 }
 
 /** A form's values as text, ignoring file names. */
@@ -185,6 +179,11 @@ async function endDraft(on: Database, draft: Pick<Draft, "id" | "revision"> | un
 /** Somebody else has changed, deleted or published the draft. */
 export class DraftGone extends Error {
   override readonly name = "DraftGone";
+}
+
+/** Swallows DraftGone; rethrows anything else. */
+export function onlyIfGone(error: unknown): undefined {
+  if (!(error instanceof DraftGone)) throw error;
 }
 
 function describeChange(

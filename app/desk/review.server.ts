@@ -9,7 +9,6 @@ import { redirectTo } from "../identity/guards.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { localTime, momentOf, nameTimeZone } from "../platform/local-time.ts";
 import { compareValues } from "./compare.server.ts";
-import { onlyIfGone } from "./desk-form.server.ts";
 import { findFormProblems, formValues, listOf, requireKind } from "./desk-kinds.server.ts";
 import { type Draft, describeDraft, dropDraft, findDraft } from "./drafts.server.ts";
 import { listNewNotes } from "./entry-notes.server.ts";
@@ -18,7 +17,7 @@ import { askFirst } from "./find-contacts.server.ts";
 import { setPublished } from "./flash-texts.server.ts";
 import { type Candidate, changeOf, makeCandidate } from "./next-edition.server.ts";
 import { beginEntry } from "./open-form.server.ts";
-import { foresee, publishChange } from "./publish-change.server.ts";
+import { foresee, onlyIfGone, publishChange } from "./publish-change.server.ts";
 import { listPages } from "./review-pages.server.ts";
 import { followTime, scheduleDraft } from "./scheduled.server.ts";
 

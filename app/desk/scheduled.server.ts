@@ -10,7 +10,7 @@ import { log } from "../platform/log.server.ts";
 import { describeForRecords } from "./desk-kinds.server.ts";
 import { type Draft, describeDraft, listDueDrafts, noteProblem } from "./drafts.server.ts";
 import { changeOf } from "./next-edition.server.ts";
-import { DraftGone, publishChange } from "./publish-change.server.ts";
+import { onlyIfGone, publishChange } from "./publish-change.server.ts";
 
 /**
  * Schedules a draft, or unschedules it with null. Its new revision stops a process about to publish the old one. It
@@ -70,12 +70,9 @@ export async function publishDue(now: Date): Promise<void> {
 async function publishDraft(draft: Draft): Promise<void> {
   const kind = findKind(draft.kind);
   if (!kind) return noteProblem(draft, "This version of the program doesn't know this kind.");
-  try {
-    const done = await publishChange({ id: draft.savedById }, changeOf(kind, draft), draft);
-    // After a full disk, the next look tries again.
-    if (done.ok || "mayPass" in done) return;
-    await noteProblem(draft, nameProblems(kind, done.problems).join(" "));
-  } catch (error) {
-    if (!(error instanceof DraftGone)) throw error;
-  }
+  const change = changeOf(kind, draft);
+  const done = await publishChange({ id: draft.savedById }, change, draft).catch(onlyIfGone);
+  // After a full disk, the next look tries again.
+  if (!done || done.ok || "mayPass" in done) return;
+  await noteProblem(draft, nameProblems(kind, done.problems).join(" "));
 }
