@@ -1,6 +1,5 @@
 import { use } from "react";
-import { content } from "../content/edition.server.ts";
-import { introductionOf } from "../content/introductions.server.ts";
+import { content, introductionOf } from "../content/edition.server.ts";
 import { showEvent } from "../ics/describe-event.server.ts";
 import { listMonthEvents } from "../ics/list-events.server.ts";
 import { embedded, UnderConstruction } from "../layout/association-content.tsx";

@@ -5,6 +5,7 @@
 
 import type { NamedEvent } from "../ics/event-values.server.ts";
 import type { Values } from "./fields.ts";
+import type { neutralIntroductions } from "./kinds/introductions.ts";
 
 /** The addresses of the two pages that list documents. */
 export const sectionUrls = { governing: "/covenantsbylaws", architectural: "/arc" };
@@ -26,10 +27,7 @@ export interface Picture {
 }
 
 /** A link preview (Open Graph). */
-export interface SharePicture {
-  src: string;
-  alt: string;
-}
+export type SharePicture = Pick<Picture, "src" | "alt">;
 
 /** In pixels. */
 export const sharePictureSize = { width: 1200, height: 630 };
@@ -125,12 +123,6 @@ export interface MeetingRecord extends AssociationDocument {
   date: string;
 }
 
-export interface PageFile {
-  title: string;
-  href: string;
-  bytes: number;
-}
-
 export interface OwnPage {
   /** As in /pages/pet-policy. */
   id: string;
@@ -139,13 +131,8 @@ export interface OwnPage {
   menu: "resources" | "hoa";
   html: string;
   pictures: Picture[];
-  files: PageFile[];
+  files: { title: string; href: string; bytes: number }[];
   isForResidents?: true;
-}
-
-export interface FrequentQuestion {
-  question: string;
-  html: string;
 }
 
 export interface BoardMember {
@@ -166,17 +153,7 @@ export interface ListedEntry {
 
 export type LinkName = "payDues" | "managementContact" | "socialMedia" | "tennisReservations";
 
-/** "around" names the cards of the home page. */
-export type IntroductionName =
-  | "amenities"
-  | "arc"
-  | "covenantsbylaws"
-  | "meetingminutes"
-  | "faq"
-  | "boardmembers"
-  | "calendar"
-  | "contact"
-  | "around";
+export type IntroductionName = "contact" | keyof typeof neutralIntroductions;
 
 export interface Site {
   name: string;
@@ -226,11 +203,7 @@ export interface Look {
 }
 
 /** The chart on the home page; its size defines the units of the places on it. */
-export interface Chart {
-  src: string;
-  width: number;
-  height: number;
-  alt: string;
+export interface Chart extends Pick<Picture, "src" | "width" | "height" | "alt"> {
   places: (ChartPlace & { amenity: string; name: string })[];
 }
 
@@ -277,7 +250,7 @@ export interface Content {
   allMinutes: AssociationDocument | null;
   /** Newest first. */
   minutes: MeetingRecord[];
-  faq: FrequentQuestion[] | null;
+  faq: { question: string; html: string }[] | null;
   board: BoardMember[] | null;
   /** By title. */
   pages: OwnPage[];

@@ -8,6 +8,7 @@ import { formatTime } from "../platform/format-date.ts";
 import { projectRoot } from "../platform/project-root.server.ts";
 import { Unavailable } from "../platform/unavailable.server.ts";
 import { type Content, type EverywhereSite, listDocuments } from "./content.ts";
+import { neutralIntroductions } from "./kinds/introductions.ts";
 import type { MadeContent } from "./made-content.ts";
 import { listDocumentPaths, sayEverywhere } from "./navigation.ts";
 
@@ -42,6 +43,11 @@ export function currentEdition(): Edition {
 /** The current edition's content; throws NoEdition before there is one. */
 export function content(): Content {
   return currentEdition().content;
+}
+
+/** A page's introduction, or the default. */
+export function introductionOf(page: keyof typeof neutralIntroductions): string {
+  return content().site.introductions[page] ?? neutralIntroductions[page];
 }
 
 /** An edition with what only residents see, for the desk. */

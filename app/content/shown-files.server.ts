@@ -4,7 +4,7 @@ import type {
   Attachment,
   DocumentFile,
   EarlierVersion,
-  PageFile,
+  OwnPage,
   Picture,
   ScanState,
   SharePicture,
@@ -90,7 +90,7 @@ export class ShownFiles implements MadeFiles {
   }
 
   /** The PDFs of an own page, below its URL. */
-  ofPage(slug: string, values: Values): PageFile[] {
+  ofPage(slug: string, values: Values): OwnPage["files"] {
     const taken: string[] = [];
     return fieldsOfFiles("pdfs").flatMap(({ file: field, caption }) => {
       const file = parseFile(values[field]);

@@ -1,4 +1,4 @@
-import { introductionOf } from "../content/introductions.server.ts";
+import { introductionOf } from "../content/edition.server.ts";
 import type { Route } from "./+types/architectural-review.route";
 import { listDocumentLinks } from "./documents.server.ts";
 import { LinkButtons } from "./link-buttons.tsx";

@@ -1,5 +1,4 @@
-import { content } from "../content/edition.server.ts";
-import { introductionOf } from "../content/introductions.server.ts";
+import { content, introductionOf } from "../content/edition.server.ts";
 import { UnderConstruction } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { withLinks } from "../layout/smart-link.tsx";

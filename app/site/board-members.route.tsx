@@ -1,6 +1,5 @@
 import type { BoardMember } from "../content/content.ts";
-import { content } from "../content/edition.server.ts";
-import { introductionOf } from "../content/introductions.server.ts";
+import { content, introductionOf } from "../content/edition.server.ts";
 import { AssociationPicture, UnderConstruction } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { withLinks } from "../layout/smart-link.tsx";

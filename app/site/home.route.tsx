@@ -5,8 +5,7 @@ import {
   nextWithMeeting,
   readAssociationCalendar,
 } from "../calendar/calendar.server.ts";
-import { content } from "../content/edition.server.ts";
-import { introductionOf } from "../content/introductions.server.ts";
+import { content, introductionOf } from "../content/edition.server.ts";
 import { listSeasons } from "../content/seasons.ts";
 import { shownEdition } from "../content/shown-edition.server.ts";
 import { readFlash, takeFlash } from "../forms/flash.server.ts";

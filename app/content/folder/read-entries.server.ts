@@ -151,9 +151,10 @@ function readPart(
 ): Entry[] {
   const site = folder.has("site.yaml") ? folder.readYaml("site.yaml") : undefined;
   if (site === undefined) return [];
-  const all = siteKinds.flatMap(({ folder }) =>
-    "paths" in folder ? Object.values(folder.paths ?? {}) : [],
-  );
+  const all = siteKinds.flatMap(({ fields, folder }) => {
+    const known = ("paths" in folder && folder.paths) || {};
+    return [...pathsOf(fields.filter(({ name }) => !known[name])), ...Object.values(known)];
+  });
   const values = valuesOf(kind.fields, readRow(folder, site, all, ["site.yaml"]), paths);
   for (const [field, name] of Object.entries(pictures)) {
     values[field] = findPicture(folder, "", name);

@@ -99,11 +99,6 @@ export const facts: Kind = {
   folder: {
     form: "part",
     paths: {
-      name: ["name"],
-      shortName: ["shortName"],
-      email: ["email"],
-      timeZone: ["timeZone"],
-      postalAddress: ["postalAddress"],
       payDues: ["links", "payDues"],
       managementContact: ["links", "managementContact"],
       socialMedia: ["links", "socialMedia"],

@@ -30,8 +30,6 @@ export const home: Kind = {
   folder: {
     form: "part",
     paths: {
-      tagline: ["tagline"],
-      welcome: ["welcome"],
       around: ["introductions", "around"],
       chartAlt: ["chart", "alt"],
     },

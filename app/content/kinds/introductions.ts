@@ -1,7 +1,17 @@
-import type { IntroductionName } from "../content.ts";
 import { field } from "../fields.ts";
-import { neutralIntroductions } from "../introductions.server.ts";
 import { type Kind, single } from "../kind.ts";
+
+/** Defaults that fit any association; "around" names the cards of the home page. */
+export const neutralIntroductions = {
+  amenities: "What we share. Each page has the hours, the rules and who to call.",
+  arc: "Please ask before you change the outside of your home. Here is what you need to know.",
+  covenantsbylaws: "What every owner agrees to, and how the association is run.",
+  meetingminutes: "What was decided, and how the dues were spent. Newest first.",
+  faq: "Answers to the questions neighbors ask most.",
+  boardmembers: "The neighbors who volunteer to run the association.",
+  calendar: "Meetings, events and other dates to remember.",
+  around: "Around the neighborhood",
+};
 
 const introductionOf = {
   amenities: "Amenities",
@@ -14,8 +24,8 @@ const introductionOf = {
   contact: "Contact",
 };
 
-function describeIntroduction(page: IntroductionName): string {
-  const neutral = neutralIntroductions[page];
+function describeIntroduction(page: string): string {
+  const neutral = new Map(Object.entries(neutralIntroductions)).get(page);
   return neutral
     ? `Optional. If you leave it blank, the page says: “${neutral}”`
     : "Optional. One or two sentences.";
@@ -28,7 +38,7 @@ export const introductions: Kind = {
   one: "the introductions",
   about: "The sentences under each page's heading. If you leave one blank, the site uses its own.",
   fields: Object.entries(introductionOf).map(([name, label]) =>
-    field("lines", name, label, { max: 400, help: describeIntroduction(name as IntroductionName) }),
+    field("lines", name, label, { max: 400, help: describeIntroduction(name) }),
   ),
   folder: {
     form: "part",
