@@ -107,13 +107,6 @@ export function newestFirst(date: string): Kind["compare"] {
   };
 }
 
-/** The title of an entry in lists. */
-export function titleOf(kind: Kind, values: Values): string {
-  if (kind.isSingle) return kind.title;
-  const first = values[kind.fields[0]?.name ?? ""];
-  return [first, ...(kind.factsOf?.(values) ?? [])].filter(Boolean).join(", ");
-}
-
 /** What single-entry kinds share. */
 export function single(name: string, page: string) {
   return {

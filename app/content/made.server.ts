@@ -1,5 +1,5 @@
 import { createHash, hash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { existsSync, globSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import pLimit from "p-limit";
 import { log } from "../platform/log.server.ts";
@@ -29,16 +29,10 @@ let ownDrawings: Set<string> | undefined;
 
 /** Whether a drawing is a sample's: these are small, have night colors, and are served as they are. */
 export function isOwnDrawing(sha256: string): boolean {
-  ownDrawings ??= listOwnDrawings();
+  const cwd = projectRoot();
+  const hashOf = (path: string) => hash("sha256", readFileSync(join(cwd, path)));
+  ownDrawings ??= new Set(globSync("samples/**/*.svg", { cwd }).map(hashOf));
   return ownDrawings.has(sha256);
-}
-
-function listOwnDrawings(): Set<string> {
-  const samples = join(projectRoot(), "samples");
-  if (!existsSync(samples)) return new Set();
-  const names = readdirSync(samples, { recursive: true, encoding: "utf8" });
-  const drawings = names.filter((name) => name.endsWith(".svg"));
-  return new Set(drawings.map((name) => hash("sha256", readFileSync(join(samples, name)))));
 }
 
 /** What to make of an entry's picture. */

@@ -4,11 +4,8 @@ import type { Values } from "../content/fields.ts";
 import { useHydrated } from "../forms/use-hydrated.ts";
 import type { Errors } from "./field-notes.tsx";
 
-/** Its size gives the units of the places on it. */
-type ChartPicture = Pick<Chart, "src" | "width" | "height" | "alt">;
-
 interface ChartPlaceProps {
-  chart: ChartPicture | null;
+  chart: Chart | null;
   values: Values;
   errors: Errors;
   children: ReactNode;
@@ -42,7 +39,7 @@ const noChart =
   "The home page has no map yet, so nothing below is shown. Add one under Publish, Home page.";
 
 interface NumberedChartProps {
-  chart: ChartPicture;
+  chart: Chart;
   /** The tapped place, from the top left. */
   mark: string[];
   choose: (place: string[]) => void;

@@ -4,6 +4,7 @@ import {
   fieldsOfFiles,
   fileTypes,
   isSeveral,
+  field as toField,
   type Values,
 } from "../content/fields.ts";
 import { compareEditions, type EntryDifference } from "../content/history.server.ts";
@@ -109,19 +110,12 @@ function fieldsToCompare(kind: Kind): readonly Kind["fields"][number][] {
   return formFields(kind).flatMap((field) => {
     const { type } = field;
     if (!isSeveral(type)) return [field];
-    const typeOfAlt = type === "versions" ? ("date" as const) : ("text" as const);
-    const files = fieldsOfFiles(type).map(({ file, alt, caption, label }) => {
-      return [
-        { name: file, label, type: "picture" as const },
-        {
-          name: alt,
-          label: `${label}: ${type === "versions" ? "date" : "description"}`,
-          type: typeOfAlt,
-        },
-        { name: caption, label: `${label}: caption`, type: "text" as const },
-      ];
-    });
-    return files.flat();
+    const isDated = type === "versions";
+    return fieldsOfFiles(type).flatMap(({ file, alt, caption, label }) => [
+      toField("picture", file, label),
+      toField(isDated ? "date" : "text", alt, `${label}: ${isDated ? "date" : "description"}`),
+      toField("text", caption, `${label}: caption`),
+    ]);
   });
 }
 

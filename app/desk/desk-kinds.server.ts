@@ -4,7 +4,7 @@ import { listDocuments } from "../content/content.ts";
 import { content, currentEdition, wholeEdition } from "../content/edition.server.ts";
 import type { Entry } from "../content/entry.ts";
 import { type Field, fileFields, type Problem, type Values } from "../content/fields.ts";
-import { type Kind, titleOf as titleOfValues } from "../content/kind.ts";
+import type { Kind } from "../content/kind.ts";
 import { pageOfSlug } from "../content/kinds/scan-words.ts";
 import { entriesOf, findKind } from "../content/kinds.ts";
 import { findProblems } from "../content/problems.server.ts";
@@ -86,7 +86,9 @@ export function listOf(kind: Kind, entries: readonly Entry[]): Entry[] {
 
 /** An entry's title in lists. */
 export function titleOf(kind: Kind, { slug, values }: Pick<Entry, "slug" | "values">): string {
-  return titleOfValues(kind, values) || slug;
+  if (kind.isSingle) return kind.title;
+  const first = values[kind.fields[0]?.name ?? ""];
+  return [first, ...(kind.factsOf?.(values) ?? [])].filter(Boolean).join(", ") || slug;
 }
 
 /** The name of all that is deleted, such as a series. */

@@ -40,12 +40,7 @@ export const entryStates = {
   down: "Taken down (expired)",
 } as const;
 
-interface ListQuery {
-  page: number;
-  /** All must occur, ignoring case and accents. */
-  search: string;
-  state: keyof typeof entryStates | undefined;
-}
+type State = keyof typeof entryStates | undefined;
 
 /** On a page. */
 export const entriesShown = 50;
@@ -61,11 +56,14 @@ interface Item {
   drafts: Draft[];
 }
 
-/** A page of a kind's entries: drafts, then the site's order (events: soonest first), then what was taken down. */
+/**
+ * A page of a kind's entries: drafts, then the site's order (events: soonest first), then what was taken down. All
+ * words of the search must occur, ignoring case and accents.
+ */
 export async function listEntries(
   administrator: May<"publish">,
   kind: Kind,
-  { page: wanted = 1, search = "", state }: Partial<ListQuery> = {},
+  { page: wanted = 1, search = "", state }: { page?: number; search?: string; state?: State } = {},
 ) {
   const items = await listItems(administrator, kind);
   const words = foldText(search).split(" ").filter(Boolean);
@@ -158,7 +156,7 @@ function groupOf({ name, fields }: Kind, { drafts, values }: Item): string | nul
   return isPast(values) ? "Past" : "Coming up";
 }
 
-function isIn({ drafts, isPublished, takenDown }: Item, state: ListQuery["state"]): boolean {
+function isIn({ drafts, isPublished, takenDown }: Item, state: State): boolean {
   if (state === "draft") return drafts.length > 0;
   if (state === "down") return takenDown !== undefined;
   return state === undefined || isPublished;

@@ -177,7 +177,7 @@ async function endDraft(on: Database, draft: Pick<Draft, "id" | "revision"> | un
 }
 
 /** Somebody else has changed, deleted or published the draft. */
-export class DraftGone extends Error {
+class DraftGone extends Error {
   override readonly name = "DraftGone";
 }
 

@@ -34,39 +34,23 @@ export default function Review({
   actionData,
   params,
 }: Route.ComponentProps) {
-  const {
-    title,
-    list,
-    verb,
-    timeZone,
-    state,
-    formUrl,
-    revision,
-    problems,
-    isNew,
-    differences,
-    besides,
-    text,
-    pages,
-    publishAt,
-    warnings,
-  } = review;
+  const { title, list, verb, formUrl, revision, differences, text, pages, publishAt } = review;
   const when = verb === "Publish" ? "publish" : "take it down";
   const field: Field = {
     ...{ name: "publishAt", label: `${verb} on`, type: "date" },
-    help: `To ${when} later, choose a date and time (${timeZone}).`,
+    help: `To ${when} later, choose a date and time (${review.timeZone}).`,
   };
   const errors = actionData?.errors ?? {};
   return (
     <>
-      <PageHeading title={title}>{state}</PageHeading>
+      <PageHeading title={title}>{review.state}</PageHeading>
       <div className="column">
         {flash && !actionData && <DeskFlashMessage key={flash.key} flash={flash} />}
         <FormBanner id="not-done" errors={actionData?.banner}>
           <FieldLinks key={revision} fields={[field]} errors={errors} />
         </FormBanner>
-        <NoticeList title="It can't be published yet:" words={problems} />
-        <NoticeList title="You can publish it as it is, but please note:" words={warnings} />
+        <NoticeList title="It can't be published yet:" words={review.problems} />
+        <NoticeList title="You can publish it as it is, but please note:" words={review.warnings} />
       </div>
       <div className="wide halves">
         {text && (
@@ -95,7 +79,7 @@ export default function Review({
         )}
         <form method="post" className="form">
           <input type="hidden" name="revision" value={revision} />
-          {besides && <p>{besides}</p>}
+          {review.besides && <p>{review.besides}</p>}
           <p className="actions">
             <button type="submit" name="intent" value="publish" className="button">
               {publishAt ? `${verb} now` : verb}
@@ -145,7 +129,7 @@ export default function Review({
         </div>
       )}
       <div className="column">
-        {isNew ? (
+        {review.isNew ? (
           <details>
             <summary>What you entered</summary>
             <Differences differences={differences} isWhole />

@@ -19,7 +19,7 @@ const messagesPerPage = 10;
 /** A page of messages by time, first those that need attention (unread, or with an answer that didn't arrive). */
 export async function listContactMessages(_administrator: Administrator, page: number) {
   const { pending, settled } = messagesByNeed();
-  const lists = [pending, settled].map((list) => newestFirst(pickMessage(list)));
+  const lists = [pending, settled].map(pickNewestFirst);
   const { rows, ...place } = await paginate(lists, page, messagesPerPage);
   const shown = rows.map(({ answer: text, answeredAt, state, dueAt, problem, ...message }) => {
     if (text === null || answeredAt === null || state === null) return { ...message, answer: null };
@@ -49,17 +49,13 @@ function messagesByNeed() {
   };
 }
 
-type Messages = ReturnType<typeof messagesByNeed>["pending"];
-
-function pickMessage(messages: Messages) {
+function pickNewestFirst(messages: ReturnType<typeof messagesByNeed>["pending"]) {
   return messages
     .select(["contactMessages.id", "recipient", "name", "email", "message", "createdAt", "readAt"])
     .select(["answer", "answeredAt", "state", "dueAt", "problem"])
-    .select((row) => countOfPhotos(row).as("photos"));
-}
-
-function newestFirst(messages: ReturnType<typeof pickMessage>) {
-  return messages.orderBy("createdAt", "desc").orderBy("contactMessages.id", "desc");
+    .select((row) => countOfPhotos(row).as("photos"))
+    .orderBy("createdAt", "desc")
+    .orderBy("contactMessages.id", "desc");
 }
 
 function describeDelivery(state: MailState, problem: string | null, dueAt: string | null): string {

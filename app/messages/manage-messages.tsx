@@ -77,11 +77,9 @@ function MessageCard({ message: kept, isMailOff, next, lastResult }: MessageCard
         <time dateTime={createdAt}>{formatDate(createdAt, association.timeZone)}</time>
       </p>
       <p className="as-typed">{message}</p>
-      {photos > 0 && <Photos id={id} name={name} count={photos} />}
-      {answer && <Answer {...{ id, name, email, answer }} />}
-      {!answer?.isEmailed && (
-        <AnswerForm {...{ id, name, email, isMailOff, lastResult }} before={answer} />
-      )}
+      {photos > 0 && <Photos message={kept} />}
+      {answer && <Answer message={kept} answer={answer} />}
+      {!answer?.isEmailed && <AnswerForm message={kept} {...{ isMailOff, lastResult }} />}
       <div className="actions">
         <Form method="post" preventScrollReset>
           <input type="hidden" name="id" value={id} />
@@ -108,7 +106,7 @@ function MessageCard({ message: kept, isMailOff, next, lastResult }: MessageCard
   );
 }
 
-function Photos({ id, name, count }: { id: string; name: string; count: number }) {
+function Photos({ message: { id, name, photos: count } }: Pick<MessageCardProps, "message">) {
   return (
     <ul className="attachments">
       {Array.from({ length: count }, (_, index) => `/admin/messages/${id}/photos/${index + 1}`).map(
@@ -124,14 +122,11 @@ function Photos({ id, name, count }: { id: string; name: string; count: number }
   );
 }
 
-interface AnswerProps {
-  id: string;
-  name: string;
-  email: string;
+interface AnswerProps extends Pick<MessageCardProps, "message"> {
   answer: NonNullable<InboxMessage["answer"]>;
 }
 
-function Answer({ id, name, email, answer }: AnswerProps) {
+function Answer({ message: { id, name, email }, answer }: AnswerProps) {
   const association = useAssociation();
   const subject = encodeURIComponent(`${association.shortName}: an answer to your message`);
   const body = encodeURIComponent(answer.text.replaceAll("\n", "\r\n"));
@@ -167,18 +162,10 @@ function Answer({ id, name, email, answer }: AnswerProps) {
 
 type Unsent = SubmissionResult<string[]>;
 
-interface AnswerFormProps {
-  id: string;
-  name: string;
-  email: string;
-  isMailOff: boolean;
-  lastResult: Unsent | undefined;
-  /** An answer that wasn't sent. */
-  before: InboxMessage["answer"];
-}
-
 /** The form for answering a message in place, folded at first. */
-function AnswerForm({ id, name, email, isMailOff, lastResult, before }: AnswerFormProps) {
+function AnswerForm({ message, isMailOff, lastResult }: Omit<MessageCardProps, "next">) {
+  // An answer that wasn't sent.
+  const { id, name, email, answer: before } = message;
   const [form, fields] = useForm<Record<"answer", string>>({
     id: `answer-${id}`,
     lastResult,
