@@ -39,9 +39,7 @@ export function makeContent(entries: readonly Entry[], cache: string): MadeConte
   const shown =
     forEveryone.length === kept.length ? all : make(new ContentMaker(forEveryone, cache));
   const forResidents = shown === all ? null : shownBy(all);
-  const { missing, later, unread, waiting, mistakes, notes } = all.files;
-  const known = { missing, later, unread, waiting, mistakes, notes };
-  return { ...shownBy(shown), forResidents, announcements, ...known };
+  return { ...all.files, ...shownBy(shown), forResidents, announcements };
 }
 
 function make(maker: ContentMaker) {

@@ -10,7 +10,7 @@ import {
   type Values,
 } from "../content/fields.ts";
 import { useHydrated } from "../forms/use-hydrated.ts";
-import { describedBy, type Errors, FieldNotes } from "./field-notes.tsx";
+import { Check, describedBy, type Errors, FieldNotes } from "./field-notes.tsx";
 import { FileInput } from "./file-input.tsx";
 import { FilesField } from "./files-field.tsx";
 import { type LinkGroup, MarkdownToolbar } from "./markdown-toolbar.tsx";
@@ -43,16 +43,13 @@ function CheckField({ field, values, errors }: DeskFieldProps) {
   const { name, label, isOff = false } = field;
   return (
     <div className="field">
-      <div className="check">
-        <input
-          {...describedBy(field, errors)}
-          type="checkbox"
-          id={name}
-          name={name}
-          defaultChecked={Boolean(values[name]) && !isOff}
-        />
-        <label htmlFor={name}>{label}</label>
-      </div>
+      <Check
+        {...describedBy(field, errors)}
+        name={name}
+        defaultChecked={Boolean(values[name]) && !isOff}
+      >
+        {label}
+      </Check>
       <FieldNotes field={field} errors={errors} />
     </div>
   );
@@ -108,10 +105,7 @@ function TextField({ field, values, errors, pages }: DeskFieldProps) {
         />
       )}
       {type === "color" && shared.defaultValue && (
-        <div className="check">
-          <input type="checkbox" id={fileFields(name).remove} name={fileFields(name).remove} />
-          <label htmlFor={fileFields(name).remove}>Go back to the site's own color</label>
-        </div>
+        <Check name={fileFields(name).remove}>Go back to the site's own color</Check>
       )}
       <FieldNotes field={field} errors={errors} />
     </div>
@@ -190,10 +184,7 @@ function FileField({ field, values, saved = {}, reading = null, errors }: DeskFi
               isSaved={value === saved[name]}
             />
           )}
-          <div className="check">
-            <input type="checkbox" id={names.remove} name={names.remove} />
-            <label htmlFor={names.remove}>Remove this file</label>
-          </div>
+          <Check name={names.remove}>Remove this file</Check>
         </div>
       )}
       <div aria-live="polite">{note && <p className="notice">{note}</p>}</div>

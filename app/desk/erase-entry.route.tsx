@@ -8,6 +8,7 @@ import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/erase-entry.route";
 import { askAbout } from "./ask-about.ts";
 import { describeForRecords, requireKind, titleOf } from "./desk-kinds.server.ts";
+import { Check } from "./field-notes.tsx";
 import { entryOf } from "./open-form.server.ts";
 
 async function findErasable({ params: { kind: name, entry }, context }: Route.LoaderArgs) {
@@ -61,10 +62,9 @@ export default function EraseEntry({ loaderData, actionData }: Route.ComponentPr
             "The earlier versions that its page lists stay, too: remove them in its form first. "}
           Older backups still have a copy.
         </p>
-        <div className="check">
-          <input type="checkbox" id="sure" name="sure" required />
-          <label htmlFor="sure">I'm sure. I know that this can't be undone.</label>
-        </div>
+        <Check name="sure" required>
+          I'm sure. I know that this can't be undone.
+        </Check>
         <p className="actions">
           <a href="/admin/publish/history" className="button-quiet">
             Keep it

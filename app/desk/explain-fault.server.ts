@@ -68,7 +68,11 @@ export async function findFault(file: SourceFile): Promise<string | undefined> {
   try {
     if (name.endsWith(".pdf")) {
       await makeReady({ sha256: hash, name: quote(name), cache: cacheFolder() }, limits);
-    } else await makePicture(file);
+    } else {
+      const thing = thingOfPicture(file, quote(name));
+      const mistake = (await makeThing<AboutPicture>(thing, cacheFolder()))?.about.mistake;
+      if (mistake) throw new ContentError([`${thing.label} ${mistake}.`]);
+    }
   } catch (error) {
     const explained = explainCacheError(cacheFolder(), error);
     if (explained instanceof CacheError) throw explained;
@@ -76,11 +80,4 @@ export async function findFault(file: SourceFile): Promise<string | undefined> {
   }
   good.add(hash);
   return undefined;
-}
-
-/** @throws ContentError if it can't be shown. */
-async function makePicture(file: SourceFile): Promise<void> {
-  const thing = thingOfPicture(file, quote(file.name));
-  const mistake = (await makeThing<AboutPicture>(thing, cacheFolder()))?.about.mistake;
-  if (mistake) throw new ContentError([`${thing.label} ${mistake}.`]);
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { type ComponentProps, useEffect, useState } from "react";
 import { type Field, fieldsOfFiles, isSeveral, several } from "../content/fields.ts";
 
 /** By field name. */
@@ -36,6 +36,17 @@ export function FieldNotes({
         </p>
       )}
     </>
+  );
+}
+
+/** A checkbox with its label; its id is its name, unless there are several of that name. */
+export function Check({ children, ...input }: ComponentProps<"input">) {
+  const { name, id = name } = input;
+  return (
+    <div className="check">
+      <input type="checkbox" {...input} id={id} />
+      <label htmlFor={id}>{children}</label>
+    </div>
   );
 }
 

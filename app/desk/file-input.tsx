@@ -9,7 +9,7 @@ import {
   largestUpload,
   quote,
 } from "../content/fields.ts";
-import { describedBy, type Errors, FieldNotes } from "./field-notes.tsx";
+import { Check, describedBy, type Errors, FieldNotes } from "./field-notes.tsx";
 
 /** For `accept`. iPhones convert photos to JPEG unless HEIC is named. */
 const accept: Partial<Record<Field["type"], string>> = {
@@ -138,15 +138,9 @@ export function FileInput({
       {field.type === "pdf" && <p className="field-help without-script">{untilRead}</p>}
       {refusal && <input type="hidden" name={names.refused} value={refusal} />}
       {goOn && (refusal || isWithout !== undefined) && (
-        <div className="check" key={refusal}>
-          <input
-            type="checkbox"
-            id={names.without}
-            name={names.without}
-            defaultChecked={isWithout && !refusal}
-          />
-          <label htmlFor={names.without}>{goOn}</label>
-        </div>
+        <Check key={refusal} name={names.without} defaultChecked={isWithout && !refusal}>
+          {goOn}
+        </Check>
       )}
     </>
   );

@@ -7,7 +7,7 @@ import {
   several,
   type Values,
 } from "../content/fields.ts";
-import { describedBy, type Errors, FieldNotes } from "./field-notes.tsx";
+import { Check, describedBy, type Errors, FieldNotes } from "./field-notes.tsx";
 import { FileInput } from "./file-input.tsx";
 import { isPicture, PictureOf } from "./source-file.tsx";
 
@@ -109,12 +109,9 @@ function OneFile({ type, names, place, values, errors }: OneFileProps) {
             />
           </>
         )}
-        <div className="check">
-          <input type="checkbox" id={`${names.file}Remove`} name={`${names.file}Remove`} />
-          <label htmlFor={`${names.file}Remove`}>
-            Remove {type === "pdfs" ? what : what.toLowerCase()}
-          </label>
-        </div>
+        <Check name={`${names.file}Remove`}>
+          Remove {type === "pdfs" ? what : what.toLowerCase()}
+        </Check>
         <FieldNotes field={{ name: names.file }} errors={errors} />
       </div>
     </div>

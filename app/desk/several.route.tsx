@@ -9,7 +9,7 @@ import type { Route } from "./+types/several.route";
 import { DeskField } from "./desk-field.tsx";
 import { audienceField, requireKind } from "./desk-kinds.server.ts";
 import { useReply } from "./entry-form.tsx";
-import { FieldLinks } from "./field-notes.tsx";
+import { Check, FieldLinks } from "./field-notes.tsx";
 import { FileInput } from "./file-input.tsx";
 import { setPublished } from "./flash-texts.server.ts";
 import { publishSeveral, readSeveral, type SeveralForm, upload } from "./several.server.ts";
@@ -114,15 +114,13 @@ function SeveralRows({ form, upload, audience }: SeveralRowsProps) {
             {fields.map((field) => (
               <DeskField key={field.name} {...{ field, values, errors }} pages={[]} />
             ))}
-            <div className="check">
-              <input
-                type="checkbox"
-                id={`remove-${index}`}
-                name={`${places[index]}Remove`}
-                defaultChecked={isTwin && isNew}
-              />
-              <label htmlFor={`remove-${index}`}>Don't add this one</label>
-            </div>
+            <Check
+              id={`remove-${index}`}
+              name={`${places[index]}Remove`}
+              defaultChecked={isTwin && isNew}
+            >
+              Don't add this one
+            </Check>
           </fieldset>
         ))}
         {audience && rows.length > 0 && (

@@ -1,23 +1,19 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { Form } from "react-router";
 import { ConfirmDialog } from "../forms/confirm-dialog.tsx";
-import type { ShownFlash } from "../forms/flash.server.ts";
 import { FlashAt } from "../forms/flash-message.tsx";
 import { FormBanner, SentForm, SubmitButton } from "../forms/form.tsx";
 import { FormField } from "../forms/form-field.tsx";
 import { useAssociation } from "../layout/request-facts.ts";
 import { formatDate } from "../platform/format-date.ts";
 import { ListPager } from "../table/pager.tsx";
-import { neighborId, type TablePage, type TableState } from "../table/table-state.ts";
+import { neighborId } from "../table/table-state.ts";
+import type { Route } from "./+types/manage-messages.route";
 import type { InboxMessage } from "./inbox.server.ts";
 
-interface ContactMessagesProps {
-  messages: TablePage<InboxMessage>;
-  state: TableState<string>;
-  flash: ShownFlash | null;
-  isMailOff: boolean;
+type ContactMessagesProps = Omit<Route.ComponentProps["loaderData"], "kept"> & {
   lastResult: Unsent | undefined;
-}
+};
 
 export function ContactMessages(props: ContactMessagesProps) {
   const { messages, state, flash, isMailOff, lastResult } = props;
