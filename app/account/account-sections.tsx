@@ -3,16 +3,17 @@ import { Form } from "react-router";
 import { SentForm, SubmitButton } from "../forms/form.tsx";
 import { Checkbox, FormField } from "../forms/form-field.tsx";
 import { EmailAddress } from "../layout/smart-link.tsx";
+import type { Route } from "./+types/account.route";
 import { NewPasswordField, Reauthenticated, ReauthenticationField } from "./password-fields.tsx";
-import type { Reauthentication } from "./re-authenticate.server.ts";
 import { MailedLink } from "./without-mail.tsx";
 
-interface DeleteAccountProps {
-  proof: Reauthentication;
+type Shown = Route.ComponentProps["loaderData"];
+
+interface FormProps extends Shown {
   lastResult: SubmissionResult<string[]> | undefined;
 }
 
-export function DeleteAccount({ proof, lastResult }: DeleteAccountProps) {
+export function DeleteAccount({ proof, lastResult }: FormProps) {
   const [form, fields] = useForm<Record<"currentPassword" | "confirmed", string>>({
     id: "delete-account",
     lastResult,
@@ -44,14 +45,7 @@ export function DeleteAccount({ proof, lastResult }: DeleteAccountProps) {
   );
 }
 
-interface ChangeEmailProps {
-  signInAddress: string;
-  isMailOff: boolean;
-  proof: Reauthentication;
-  lastResult: SubmissionResult<string[]> | undefined;
-}
-
-export function ChangeEmail({ signInAddress, isMailOff, proof, lastResult }: ChangeEmailProps) {
+export function ChangeEmail({ signInAddress, isMailOff, proof, lastResult }: FormProps) {
   const [form, fields] = useForm<Record<"email" | "currentPassword", string>>({
     id: "change-address",
     lastResult,
@@ -87,12 +81,7 @@ export function ChangeEmail({ signInAddress, isMailOff, proof, lastResult }: Cha
   );
 }
 
-interface ProveEmailProps {
-  signInAddress: string;
-  proven: string | null;
-}
-
-export function ProveEmail({ signInAddress, proven }: ProveEmailProps) {
+export function ProveEmail({ signInAddress, proven }: Shown) {
   return (
     <section className="setting" aria-labelledby="prove">
       <div>
@@ -142,14 +131,14 @@ export function OwnData() {
 }
 
 /** Replaces the password form for people who log in at the identity provider and may have no password here. */
-export function PasswordElsewhere({ provider, only }: { provider: string; only: boolean }) {
+export function PasswordElsewhere({ proof: { provider }, isProviderOnly }: Shown) {
   return (
     <section className="setting" aria-labelledby="password">
       <div>
         <h2 id="password">Password</h2>
         <p>You sign in with {provider}. Change your password there.</p>
       </div>
-      {!only && (
+      {!isProviderOnly && (
         <p>
           To log in with a password here instead, <a href="/forgotpassword">choose one</a>. We'll
           email you a link. Afterward you're logged out, and we'll ask for that password once if you
@@ -160,19 +149,7 @@ export function PasswordElsewhere({ provider, only }: { provider: string; only: 
   );
 }
 
-interface ChangePasswordProps {
-  signInAddress: string;
-  proof: Reauthentication;
-  shortest: number;
-  lastResult: SubmissionResult<string[]> | undefined;
-}
-
-export function ChangePassword({
-  signInAddress,
-  proof,
-  shortest,
-  lastResult,
-}: ChangePasswordProps) {
+export function ChangePassword({ signInAddress, proof, shortest, lastResult }: FormProps) {
   const [form, fields] = useForm<Record<"currentPassword" | "password", string>>({
     id: "change-password",
     lastResult,

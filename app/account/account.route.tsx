@@ -95,18 +95,22 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     mayHaveFeed,
     mayProve,
-    sections: listSections({
-      hasMail: mailing !== null && !isMailOff(),
-      mayDelete: mailing !== null,
-      mayProve,
-      mayHaveFeed,
-    }),
+    sections: [
+      ...(mailing && !isMailOff() ? [{ id: "mail", name: "Announcements by email" }] : []),
+      { id: "password", name: "Password" },
+      { id: "address", name: "Your login email" },
+      { id: "sessions", name: "Where you're logged in" },
+      ...(mayProve ? [{ id: "prove", name: "Your email address" }] : []),
+      { id: "data", name: "Your data" },
+      ...(mayHaveFeed ? [{ id: "feed", name: "Announcements in a feed reader" }] : []),
+      ...(mailing ? [{ id: "delete", name: "Delete your account" }] : []),
+    ],
     feedMade: feedMadeAt ? formatMoment(feedMadeAt) : null,
     signInAddress: person.signInAddress,
     proof: await describeReauthentication(person),
     isProviderOnly: provider?.only === true,
     proven: addressProvenAt ? formatMoment(addressProvenAt) : null,
-    shortestPassword: shortestFor(person.role),
+    shortest: shortestFor(person.role),
     sessions: sessions.map(describeSession),
     mailing,
     noMail,
@@ -148,8 +152,7 @@ async function handleNewFeed(person: SignedIn) {
 }
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
-  const { signInAddress, sessions, mailing, notice } = loaderData;
-  const { mayHaveFeed, feedMade, proof, proven, noMail, isMailOff } = loaderData;
+  const { mailing, notice, mayHaveFeed, feedMade, noMail, isMailOff } = loaderData;
   const made = actionData && "feedAddress" in actionData ? actionData : undefined;
   const result = actionData && "feedAddress" in actionData ? undefined : actionData;
   const refused = (intent: string) =>
@@ -178,45 +181,21 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       )}
       <div className="wide settings">
         <FoldedIndex title="On this page" sections={loaderData.sections} />
-        {mailing && !isMailOff && <MailChoice {...{ signInAddress, mailing, noMail }} />}
-        {proof.proof === "password" ? (
-          <ChangePassword
-            signInAddress={signInAddress}
-            proof={proof}
-            shortest={loaderData.shortestPassword}
-            lastResult={refused("password")}
-          />
+        {mailing && !isMailOff && <MailChoice {...loaderData} mailing={mailing} />}
+        {loaderData.proof.proof === "password" ? (
+          <ChangePassword {...loaderData} lastResult={refused("password")} />
         ) : (
-          <PasswordElsewhere provider={proof.provider} only={loaderData.isProviderOnly} />
+          <PasswordElsewhere {...loaderData} />
         )}
-        <ChangeEmail {...{ signInAddress, proof, isMailOff }} lastResult={refused("address")} />
-        <OpenSessions sessions={sessions} />
-        {loaderData.mayProve && <ProveEmail {...{ signInAddress, proven }} />}
+        <ChangeEmail {...loaderData} lastResult={refused("address")} />
+        <OpenSessions sessions={loaderData.sessions} />
+        {loaderData.mayProve && <ProveEmail {...loaderData} />}
         <OwnData />
         {mayHaveFeed && <FeedUrl made={feedMade} url={made?.feedAddress} />}
-        {mailing && <DeleteAccount proof={proof} lastResult={refused("delete")} />}
+        {mailing && <DeleteAccount {...loaderData} lastResult={refused("delete")} />}
       </div>
     </>
   );
-}
-
-/** The page's sections by their headings' ids, for phones. */
-function listSections({
-  hasMail,
-  mayDelete,
-  mayProve,
-  mayHaveFeed,
-}: Record<"hasMail" | "mayDelete" | "mayProve" | "mayHaveFeed", boolean>) {
-  return [
-    ...(hasMail ? [{ id: "mail", name: "Announcements by email" }] : []),
-    { id: "password", name: "Password" },
-    { id: "address", name: "Your login email" },
-    { id: "sessions", name: "Where you're logged in" },
-    ...(mayProve ? [{ id: "prove", name: "Your email address" }] : []),
-    { id: "data", name: "Your data" },
-    ...(mayHaveFeed ? [{ id: "feed", name: "Announcements in a feed reader" }] : []),
-    ...(mayDelete ? [{ id: "delete", name: "Delete your account" }] : []),
-  ];
 }
 
 type ShownSession = ReturnType<typeof describeSession>;

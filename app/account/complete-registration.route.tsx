@@ -91,17 +91,9 @@ export default function CompleteRegistration({ loaderData, actionData }: Route.C
   );
 }
 
-interface NewcomerProps {
-  provider: Provider;
-  email: string;
+type NewcomerProps = Route.ComponentProps["loaderData"] & {
   lastResult: SubmissionResult<string[]> | undefined;
-}
-
-interface EnterMissingProps extends NewcomerProps {
-  name: string | undefined;
-  registration: keyof typeof whoIsApproved;
-  isMailOff: boolean;
-}
+};
 
 /** For a shared browser in which somebody else is still logged in at the provider. */
 function SomebodyElse({ provider }: { provider: Provider }) {
@@ -114,7 +106,7 @@ function SomebodyElse({ provider }: { provider: Provider }) {
 }
 
 /** The first login: the registration form without what the provider has already said. */
-function EnterMissing({ provider, email, name, registration, ...others }: EnterMissingProps) {
+function EnterMissing({ provider, email, name, registration, ...others }: NewcomerProps) {
   const { isMailOff, lastResult } = others;
   const [form, fields] = useForm<Record<ResidentFieldNames | "mailAnnouncements", string>>({
     id: "complete",

@@ -4,12 +4,12 @@ interface MailedLinkProps {
   /** Whether this site has no mail server. */
   isMailOff: boolean;
   /** Whether the form was just submitted, and came back. */
-  isSent?: boolean;
+  isSent: boolean;
   children: ReactNode;
 }
 
 /** A form that requests an emailed link. Without a mail server, only whoever runs the site can read that link. */
-export function MailedLink({ isMailOff, isSent = false, children }: MailedLinkProps) {
+export function MailedLink({ isMailOff, isSent, children }: MailedLinkProps) {
   if (!isMailOff) return children;
   return (
     <details className="folded" open={isSent}>
