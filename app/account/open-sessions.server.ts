@@ -32,24 +32,17 @@ function describeDevice(userAgent: string): string {
   return system ? `${browser} on ${system}` : browser;
 }
 
-export interface OpenSession {
-  id: string;
-  device: string;
-  startedAt: Date;
-  /** Accurate to the minute. */
-  lastUsedAt: Date;
-  isThisOne: boolean;
-}
+export type OpenSession = Awaited<ReturnType<typeof listSessions>>[number];
 
-/** Lists up to 20 open sessions: this one, then the others, most recently used first. */
-export async function listSessions(person: SignedIn): Promise<OpenSession[]> {
+/** Lists up to 20 open sessions: this one, then the others, most recently used first, accurate to the minute. */
+export async function listSessions(person: SignedIn) {
   const sessions = await readSessions(person);
   return sessions
     .filter((session) => !isOver(session, person.role))
     .map((session) => ({
       id: session.id,
       device: describeDevice(session.userAgent ?? ""),
-      startedAt: session.createdAt,
+      startedAt: new Date(session.createdAt),
       lastUsedAt: new Date(lastUseOf(session)),
       isThisOne: session.id === person.sessionId,
     }))
@@ -62,18 +55,13 @@ export async function listSessions(person: SignedIn): Promise<OpenSession[]> {
 }
 
 /** All stored sessions, newest first, including expired ones, which are deleted hourly. */
-export async function readSessions(person: SignedIn) {
-  const sessions = await database()
+export function readSessions(person: SignedIn) {
+  return database()
     .selectFrom("identitySessions")
     .select(["id", "userAgent", "createdAt", "expiresAt"])
     .where("userId", "=", person.id)
     .orderBy("createdAt", "desc")
     .execute();
-  return sessions.map((session) => ({
-    ...session,
-    createdAt: new Date(session.createdAt),
-    expiresAt: new Date(session.expiresAt),
-  }));
 }
 
 export async function signOutElsewhere(person: SignedIn): Promise<void> {

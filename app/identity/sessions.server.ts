@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { type Database, database, transaction } from "../database/database.server.ts";
+import type { IdentitySessionsTable } from "../database/identity-schema.server.ts";
 import { isUnavailable } from "../platform/error-id.server.ts";
 import { isUnrecovered, readAccount, type TrustingAccount } from "./accounts.server.ts";
 import { readRole, type SignedIn } from "./person.server.ts";
@@ -55,17 +56,14 @@ export async function findSignedIn(headers: Headers): Promise<Visit> {
 }
 
 /** A stored session with its account, even if it is over. */
-async function findSession(token: string) {
-  const found = await database()
+function findSession(token: string) {
+  return database()
     .selectFrom("identitySessions as session")
     .innerJoin("identityUsers as account", "account.id", "session.userId")
     .where("session.token", "=", hashToken(token))
     .select(["session.id", "session.createdAt", "session.expiresAt"])
     .select(["account.id as accountId", "account.email", "account.role"])
     .executeTakeFirst();
-  if (!found) return undefined;
-  const [createdAt, expiresAt] = [new Date(found.createdAt), new Date(found.expiresAt)];
-  return { ...found, createdAt, expiresAt };
 }
 
 async function renew(person: SignedIn, token: string): Promise<Visit> {
@@ -86,16 +84,13 @@ async function renew(person: SignedIn, token: string): Promise<Visit> {
   }
 }
 
-interface SessionTimes {
-  createdAt: Date;
-  expiresAt: Date;
-}
+type SessionTimes = Pick<IdentitySessionsTable, "createdAt" | "expiresAt">;
 
 /** Whether a session was idle for too long, is too old, or would outlive its limit because the clock was set back. */
 export function isOver(session: SessionTimes, role: SignedIn["role"]): boolean {
   const now = Date.now();
   const idle = now - lastUseOf(session);
-  const age = now - session.createdAt.getTime();
+  const age = now - new Date(session.createdAt).getTime();
   return (
     idle > sessionIdleTimeout[role] ||
     age > sessionMaxAge[role] ||
@@ -110,7 +105,7 @@ function expiryFromNow(): string {
 
 /** When a session was last renewed. */
 export function lastUseOf({ expiresAt }: SessionTimes): number {
-  return expiresAt.getTime() - sessionIdleTimeout.resident;
+  return new Date(expiresAt).getTime() - sessionIdleTimeout.resident;
 }
 
 /** Ends a request's session; returns cookies that clear it. Throws without the database: then it is still open. */
@@ -123,17 +118,12 @@ export async function signOut(headers: Headers, on: Database = database()): Prom
   return clearedCookies();
 }
 
-interface NewSession {
-  token: string;
-  setCookies: SetCookies;
-}
-
 /** Starts a session for somebody who has just authenticated, and ends the browser's previous one. */
 export async function openSession(
   on: Database,
   { id: userId, role }: { id: string; role: SignedIn["role"] },
   headers: Headers,
-): Promise<NewSession> {
+) {
   await signOut(headers, on);
   const token = randomBytes(24).toString("base64url");
   await on
@@ -152,10 +142,7 @@ export async function openSession(
  * Logs somebody in, and ends the account's least recently used sessions beyond `maxSessions`. Undefined if the
  * account, as read before the password was verified, was deleted or recovered since.
  */
-export function logIn(
-  account: TrustingAccount & { role: unknown },
-  headers: Headers,
-): Promise<NewSession | undefined> {
+export function logIn(account: TrustingAccount & { role: unknown }, headers: Headers) {
   return transaction(async (on) => {
     // This locks the account row, so that simultaneous logins run one after another.
     if (!(await isUnrecovered(account, on))) return undefined;
