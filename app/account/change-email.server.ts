@@ -26,15 +26,10 @@ import {
 } from "./account-mails.server.ts";
 import { reauthenticate } from "./re-authenticate.server.ts";
 
-interface EmailChange {
-  email: string;
-  currentPassword: string;
-}
-
 /** Emails a link to the new address. Only after the response, which so can't reveal it, checks whether it is taken. */
 export async function requestEmailChange(
   person: SignedIn,
-  { email, currentPassword }: EmailChange,
+  { email, currentPassword }: Record<"email" | "currentPassword", string>,
   sender: Sender,
 ): Promise<{ ok: true } | Rejection> {
   if (email.toLowerCase() === person.signInAddress) {
@@ -42,22 +37,18 @@ export async function requestEmailChange(
   }
   const proof = await reauthenticate(person, currentPassword, sender, "changing the login email");
   if (!proof.ok) return proof;
-  return sendLink(person, email, sender);
+  return requestEmailProof(person, sender, email);
 }
 
-/** Emails a link by which somebody who is logged in, or has just registered, verifies their address. */
+/**
+ * Emails a link by which somebody who is logged in, or has just registered, verifies their address.
+ *
+ * @param wanted a new address; null to verify the account's own.
+ */
 export async function requestEmailProof(
-  account: Pick<SignedIn, "id" | "signInAddress">,
-  sender: Sender,
-): Promise<{ ok: true } | Rejection> {
-  return sendLink(account, null, sender);
-}
-
-/** @param wanted the new address; null to verify the account's own. */
-async function sendLink(
   { id, signInAddress }: Pick<SignedIn, "id" | "signInAddress">,
-  wanted: string | null,
   { address }: Sender,
+  wanted: string | null = null,
 ): Promise<{ ok: true } | Rejection> {
   const counted = await consume(
     limitOf("address-links-account", id),

@@ -64,12 +64,7 @@ export async function findAccountId(
   email: string,
   on: Database = database(),
 ): Promise<string | null> {
-  const account = await on
-    .selectFrom("identityUsers")
-    .select("id")
-    .where("email", "=", email.toLowerCase())
-    .executeTakeFirst();
-  return account?.id ?? null;
+  return (await findTrustingAccount(email, on))?.id ?? null;
 }
 
 /** An account, and what its trusted devices depend on: see trusted-device.server.ts. */
@@ -79,8 +74,11 @@ export interface TrustingAccount {
 }
 
 /** Ignores the email's case. */
-export function findTrustingAccount(email: string): Promise<TrustingAccount | undefined> {
-  return database()
+export function findTrustingAccount(
+  email: string,
+  on: Database = database(),
+): Promise<TrustingAccount | undefined> {
+  return on
     .selectFrom("identityUsers")
     .select(["id", "recoveredAt"])
     .where("email", "=", email.toLowerCase())

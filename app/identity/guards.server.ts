@@ -73,23 +73,19 @@ type ReadDraft = (request: Request, pattern: string) => Promise<SubmittedFields>
 
 /** A guard that admits only logged-in people and redirects everyone else home (but see `rejectVisitor`). */
 export function requireSignedIn(readDraft: ReadDraft): Guard {
-  return async (args, next) => {
-    const { person, setCookies } = await findOrFail(args, readDraft);
-    if (!person) {
-      countRejection("a page for the signed-in, to a visitor");
-      throw await rejectVisitor(args, setCookies, readDraft);
-    }
-    args.context.set(signedInContext, person);
-    return keepPrivate(await withEdition(editionFor(person), next), setCookies);
-  };
+  return guard("the signed-in", () => true, readDraft);
 }
 
 /** A guard that admits only people with a permission and redirects everyone else home (but see `rejectVisitor`). */
 export function requirePermission(permission: Permission, readDraft: ReadDraft): Guard {
+  return guard(`who may ${permission}`, (person) => can(person, permission), readDraft);
+}
+
+function guard(who: string, admits: (person: SignedIn) => boolean, readDraft: ReadDraft): Guard {
   return async (args, next) => {
     const { person, setCookies } = await findOrFail(args, readDraft);
-    if (!can(person, permission)) {
-      countRejection(`a page for who may ${permission}, to a ${person?.role ?? "visitor"}`);
+    if (!person || !admits(person)) {
+      countRejection(`a page for ${who}, to a ${person?.role ?? "visitor"}`);
       throw person ? redirectTo("/", setCookies) : await rejectVisitor(args, setCookies, readDraft);
     }
     args.context.set(signedInContext, person);
