@@ -44,12 +44,7 @@ function readPackages(file) {
 function isInstalled() {
   const wanted = readPackages("package-lock.json");
   if (!wanted[nodePackage]) failWithoutNode();
-  let installed;
-  try {
-    installed = readPackages("node_modules/.package-lock.json");
-  } catch {
-    return false;
-  }
+  const installed = readInstalled();
   return Object.entries(wanted).every(
     ([path, { version, dev, optional, devOptional, peer, link }]) => {
       if (path === "" || link) return true;
@@ -62,12 +57,11 @@ function isInstalled() {
   );
 }
 
-/** Whether development packages are installed. */
-function hasDev() {
+function readInstalled() {
   try {
-    return Object.values(readPackages("node_modules/.package-lock.json")).some(({ dev }) => dev);
+    return readPackages("node_modules/.package-lock.json");
   } catch {
-    return false;
+    return {};
   }
 }
 
@@ -80,8 +74,9 @@ function install() {
     );
   }
   console.error("Installing the site's packages (only once; this takes about a minute) …");
+  const hasDev = Object.values(readInstalled()).some(({ dev }) => dev);
   // NODE_ENV=production would leave out what the build needs, and some npm settings the Node package.
-  const dev = needsDev || hasDev() ? "--include=dev" : "--omit=dev";
+  const dev = needsDev || hasDev ? "--include=dev" : "--omit=dev";
   const options = ["ci", dev, "--include=optional", "--no-audit", "--no-fund"];
   const npm = process.env.npm_execpath;
   const { status, error } =

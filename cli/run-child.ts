@@ -1,4 +1,5 @@
 import { type SpawnOptions, spawn } from "node:child_process";
+import { once } from "node:events";
 
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
@@ -26,10 +27,8 @@ export async function runChild(
   child.stdout?.on("data", keep);
   child.stderr?.on("data", keep);
   try {
-    return await new Promise((resolve, reject) => {
-      child.once("error", reject);
-      child.once("close", (code) => resolve({ code: code ?? 1, output, endedBySignal: asked }));
-    });
+    const [code] = await once(child, "close");
+    return { code: code ?? 1, output, endedBySignal: asked };
   } finally {
     for (const signal of signals) process.off(signal, passOn);
   }

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from "node:http";
-import { BlockList, type Server, type Socket } from "node:net";
+import type { BlockList, Server, Socket } from "node:net";
 import {
   isInList,
+  isLoopback,
   networkOf,
   parseIp,
   widerNetworkOf,
@@ -15,10 +16,6 @@ const mostOfOneNetwork = 100;
 
 /** An IPv6 customer often has 65,536 networks (/48), and could take all connections with two of each. */
 const mostOfWiderNetwork = 400;
-
-const loopback = new BlockList();
-loopback.addSubnet("127.0.0.0", 8, "ipv4");
-loopback.addAddress("::1", "ipv6");
 
 /**
  * Limits the open connections: in all, per IPv6 /48, and per visitor's network. Connections over a limit are
@@ -35,7 +32,7 @@ export function limitConnections(
   const countOf = (name: string) => open.get(name) ?? 0;
   server.on("connection", (socket: Socket) => {
     const address = parseIp(socket.remoteAddress ?? "");
-    if (!address || isInList(address, loopback) || isInList(address, trustedProxies)) return;
+    if (!address || isLoopback(address) || isInList(address, trustedProxies)) return;
     const network = networkOf(address);
     const wider = `within ${widerNetworkOf(address)}`;
     if (countOf(network) >= most.network || countOf(wider) >= most.wider) {
@@ -71,22 +68,14 @@ export function clientIp(request: IncomingMessage, trustedProxies: BlockList): s
   return ip;
 }
 
-/** In milliseconds. */
-export interface Timeouts {
-  /** For a request's headers to arrive. */
-  headers: number;
-  /** For a whole request to arrive. */
-  request: number;
-  /** For a whole request with files to arrive, which takes minutes on a slow network. */
-  upload: number;
-  /** Between two checks of the first two. */
-  check: number;
-}
-
-/** Allows for slow networks, but not for clients that only hold connections. */
-export const siteTimeouts: Timeouts = {
+/**
+ * Allows for slow networks, but not for clients that only hold connections. In milliseconds: for a request's headers
+ * to arrive, a whole one, and one with files, which takes minutes on a slow network.
+ */
+export const siteTimeouts = {
   headers: 10_000,
   request: 15_000,
   upload: 15 * 60_000,
+  // Between two checks of the first two.
   check: 1000,
 };

@@ -30,9 +30,7 @@ export function shutDownOnSignals(server: Server, close: () => Promise<void>): v
 /** Stops a server once running requests have finished. @param patience in milliseconds; then cuts them off. */
 export async function shutDownGracefully(server: Server, patience: number): Promise<void> {
   // A keep-alive connection becomes idle once its request is answered: then it can be closed.
-  const sweep = setInterval(() => server.closeIdleConnections(), 50);
-  const limit = setTimeout(() => server.closeAllConnections(), patience);
+  using _sweep = setInterval(() => server.closeIdleConnections(), 50);
+  using _limit = setTimeout(() => server.closeAllConnections(), patience);
   await new Promise<void>((resolve) => server.close(() => resolve()));
-  clearInterval(sweep);
-  clearTimeout(limit);
 }

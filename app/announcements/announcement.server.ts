@@ -164,8 +164,8 @@ export async function readAtHome(person: SignedIn, hasAsked = false) {
 }
 
 function listAtHome(): ShownAnnouncement[] {
-  const [pinned, others] = [true, false].map((isPinned) =>
-    listCurrent().filter((one) => one.isPinned === isPinned),
+  const pinnedFirst = listCurrent().sort(
+    (one, other) => Number(other.isPinned) - Number(one.isPinned),
   );
-  return [...(pinned ?? []), ...(others ?? [])].slice(0, mostAtHome).map(show);
+  return pinnedFirst.slice(0, mostAtHome).map(show);
 }

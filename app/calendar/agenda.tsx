@@ -9,16 +9,9 @@ import {
   type AgendaDay,
   type AgendaEntry,
   arrangeAgenda,
+  type ShownMonth,
   type WeeklyEvent,
 } from "./month-agenda.ts";
-
-export interface ShownMonth {
-  /** As 2026-12. */
-  month: string;
-  events: ShownEvent[];
-  /** The events that were moved away from a day of the month. */
-  movedAway: ShownEvent[];
-}
 
 /** Separates facts; no line begins with its dot. */
 const between = "\u00a0· ";
@@ -150,17 +143,14 @@ function Entry({ event, isOldDate }: AgendaEntry) {
   );
 }
 
-export function NextMeeting({ meeting: { title, href, days, time, location } }: MeetingProps) {
+export function NextMeeting({ meeting }: { meeting: ShownEvent }) {
+  const { title, href, days, time, location } = meeting;
   return (
     <p>
       Next meeting: <a href={href}>{title}</a>,{" "}
       {holdDates([formatDay(days[0] ?? ""), time, location].filter(Boolean).join(between))}
     </p>
   );
-}
-
-interface MeetingProps {
-  meeting: ShownEvent;
 }
 
 /** On the day that an event was moved away from: its new date. */
@@ -204,12 +194,7 @@ function nameDay(day: string, today: string): string {
   return day === dayAfter(today, 1) ? "Tomorrow" : weekdayOf(day);
 }
 
-interface NextEventsProps {
-  events: ShownEvent[];
-  today: string;
-}
-
-export function NextEvents({ events, today }: NextEventsProps) {
+export function NextEvents({ events, today }: { events: ShownEvent[]; today: string }) {
   return (
     <section aria-labelledby="next">
       <h2 id="next">Next on the calendar</h2>

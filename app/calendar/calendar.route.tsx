@@ -9,9 +9,10 @@ import { dayAfter, isNear, monthAfter, readMonth, todayIn } from "../platform/da
 import { formatMonth } from "../platform/format-date.ts";
 import { forEveryone } from "../platform/responses.server.ts";
 import type { Route } from "./+types/calendar.route";
-import { CalendarAgenda, NextMeeting, type ShownMonth } from "./agenda.tsx";
+import { CalendarAgenda, NextMeeting } from "./agenda.tsx";
 import { movedAwayFrom, nextMeeting, readAssociationCalendar } from "./calendar.server.ts";
 import { CalendarMonth, MonthLinks } from "./month.tsx";
+import type { ShownMonth } from "./month-agenda.ts";
 
 export const headers: Route.HeadersFunction = () => forEveryone;
 
@@ -81,15 +82,9 @@ export default function Calendar({ loaderData }: Route.ComponentProps) {
   );
 }
 
-interface MonthHeadingProps {
-  month: string;
-  today: string;
-  isNamed: boolean;
-  introduction: string;
-}
-
 /** The page's title, and its canonical URL for search engines: each month is a page of its own. */
-function MonthHeading({ month, today, isNamed, introduction }: MonthHeadingProps) {
+function MonthHeading(shown: Route.ComponentProps["loaderData"]) {
+  const { month, today, isNamed, introduction } = shown;
   const facts = use(RequestFactsContext);
   const path = today.startsWith(month) ? "/calendar" : `/calendar?month=${month}`;
   const ofMonth = isNamed ? ` ${formatMonth(month)}.` : "";

@@ -13,36 +13,23 @@ export interface AgendaDay {
   entries: AgendaEntry[];
 }
 
-export interface MonthAgenda {
-  /** The days before today, in the current month. */
-  earlier: AgendaDay[];
-  /** The other days; in the current month, today comes first, even if nothing is planned. */
-  coming: AgendaDay[];
-  /** What repeats weekly, listed once instead of under each of its days; today also has its own. */
-  weekly: WeeklyEvent[];
-}
+export type WeeklyEvent = ReturnType<typeof listWeekly>[number];
 
-export interface WeeklyEvent {
-  /** Its first date, in the current month from today. */
-  event: ShownEvent;
-  /** As in "Tuesday". */
-  weekdays: string[];
-  /** Its first day if it starts within the month, and its last if it ends there. */
-  from: string | null;
-  until: string | null;
-  /** The month's coming days on which it isn't held, is canceled, or was moved to another one. */
-  except: string[];
-}
-
-interface Month {
+export interface ShownMonth {
   /** As 2026-11. */
   month: string;
-  today: string;
   events: ShownEvent[];
+  /** The events that were moved away from a day of the month. */
   movedAway: ShownEvent[];
 }
 
-export function arrangeAgenda({ month, today, events, movedAway }: Month): MonthAgenda {
+type Month = ShownMonth & { today: string };
+
+/**
+ * Arranges a month's events: the days before today, in the current month; the other days, where in the current month
+ * today comes first, even if nothing is planned; and what repeats weekly, listed once instead of under each of its days.
+ */
+export function arrangeAgenda({ month, today, events, movedAway }: Month) {
   const entries = [
     ...movedAway.map((event) => ({
       day: event.movedFrom ?? "",
@@ -70,7 +57,8 @@ function weekdayNumber(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay();
 }
 
-function listWeekly({ month, today, events, movedAway }: Month): WeeklyEvent[] {
+/** Weekly events, each with its first date (in the current month from today), and its weekdays. */
+function listWeekly({ month, today, events, movedAway }: Month) {
   const usual = events.filter((event) => isUsualDate(event) && (event.days[0] ?? "") >= today);
   const alike = Map.groupBy(usual, ({ uid, time }) => `${uid} ${time}`);
   const off = [
@@ -90,8 +78,10 @@ function listWeekly({ month, today, events, movedAway }: Month): WeeklyEvent[] {
     return {
       event,
       weekdays: [...new Set(weekdays.map(weekdayOf))],
+      // Its first day if it starts within the month, and its last if it ends there.
       from: first > firstWeekEnd && !left.some((day) => day < first) ? first : null,
       until: dayAfter(last, 7).startsWith(month) && !left.some((day) => day > last) ? last : null,
+      // The month's coming days on which it isn't held, is canceled, or was moved to another one.
       except: left.filter((day) => day >= today),
     };
   });

@@ -1,7 +1,8 @@
 import type { ShownEvent } from "../ics/describe-event.server.ts";
 import { isNear, monthAfter, weeksOf } from "../platform/dates.ts";
 import { formatDay, formatMonth } from "../platform/format-date.ts";
-import { EventFacts, MovedAway, type ShownMonth } from "./agenda.tsx";
+import { EventFacts, MovedAway } from "./agenda.tsx";
+import type { ShownMonth } from "./month-agenda.ts";
 
 const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
@@ -14,7 +15,6 @@ interface CalendarMonthProps {
 
 /** A month as a table of weeks, for wide screens. */
 export function CalendarMonth({ month, today, months }: CalendarMonthProps) {
-  const monthOf = (day: string) => months.find((each) => day.startsWith(each.month));
   return (
     <table className="calendar-month">
       <caption className="sr-only">{formatMonth(month)}</caption>
@@ -36,13 +36,7 @@ export function CalendarMonth({ month, today, months }: CalendarMonthProps) {
                 className={day.startsWith(month) ? undefined : "other-month"}
                 aria-current={day === today ? "date" : undefined}
               >
-                <Day
-                  day={day}
-                  events={monthOf(day)?.events.filter(({ days }) => days.includes(day)) ?? []}
-                  movedAway={
-                    monthOf(day)?.movedAway.filter(({ movedFrom }) => movedFrom === day) ?? []
-                  }
-                />
+                <Day day={day} month={months.find((each) => day.startsWith(each.month))} />
               </td>
             ))}
           </tr>
@@ -52,23 +46,19 @@ export function CalendarMonth({ month, today, months }: CalendarMonthProps) {
   );
 }
 
-interface DayProps {
-  day: string;
-  events: ShownEvent[];
-  movedAway: ShownEvent[];
-}
-
-function Day({ day, events, movedAway }: DayProps) {
+function Day({ day, month }: { day: string; month: ShownMonth | undefined }) {
+  const events = month?.events.filter(({ days }) => days.includes(day));
+  const movedAway = month?.movedAway.filter(({ movedFrom }) => movedFrom === day);
   return (
     <>
       <time dateTime={day}>
         <span aria-hidden="true">{Number(day.slice(8))}</span>
         <span className="sr-only">{formatDay(day)}</span>
       </time>
-      {events.map((event) => (
+      {events?.map((event) => (
         <DayEvent key={event.href} day={day} event={event} />
       ))}
-      {movedAway.map((event) => (
+      {movedAway?.map((event) => (
         <MovedAway key={event.href} event={event} />
       ))}
     </>

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { isMoment } from "./clock-times.server.ts";
 
 /**
  * The URL of an event's page. It is permanent: the words come from the title, but the event is found by the key
@@ -30,12 +31,7 @@ export function eventKey(uid: string): string {
 export function readEventName(name: string): { key: string; date: string | undefined } | null {
   const [, key = "", date] =
     /^(?:[a-z0-9-]*-)?([0-9a-f]{8})(?:-((?:19|20)\d\d-\d\d-\d\d(?:-\d{4})?))?$/.exec(name) ?? [];
-  const isThere = date === undefined || isDay(date.slice(0, 10));
+  // Not 2027-02-30.
+  const isThere = date === undefined || isMoment(date.slice(0, 10).replaceAll("-", ""));
   return key && isThere ? { key, date } : null;
-}
-
-/** Whether a day exists: not 2027-02-30. */
-function isDay(written: string): boolean {
-  const day = new Date(`${written}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(written);
 }

@@ -17,15 +17,7 @@ const ordinals: Record<string, string> = {
   "5": "fifth",
   "-1": "last",
 };
-const weekdays: Record<string, string> = {
-  MO: "Monday",
-  TU: "Tuesday",
-  WE: "Wednesday",
-  TH: "Thursday",
-  FR: "Friday",
-  SA: "Saturday",
-  SU: "Sunday",
-};
+const weekdays = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"];
 const months = Array.from({ length: 12 }, (_, month) =>
   new Date(Date.UTC(2026, month)).toLocaleDateString("en-US", { month: "long", timeZone: "UTC" }),
 );
@@ -70,8 +62,9 @@ function formatWeekdays(freq: string, days: string[], inMonths: boolean): string
   const read = days.map((day) => /^([+-]?\d*)([A-Z]{2})$/.exec(day));
   const names = read.map((found) => {
     const [, place = "", name = ""] = found ?? [];
-    const weekday = weekdays[name];
-    if (!weekday) return undefined;
+    if (!weekdays.includes(name)) return undefined;
+    // November 1, 2026, is a Sunday.
+    const weekday = weekdayOf(`2026-11-0${weekdays.indexOf(name) + 1}`);
     if (place === "") return freq === "WEEKLY" || freq === "DAILY" ? weekday : undefined;
     const ordinal = ordinals[String(Number(place))];
     const includesOrdinal = freq === "MONTHLY" || (freq === "YEARLY" && inMonths);
