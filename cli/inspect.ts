@@ -23,13 +23,10 @@ import { endWithMessage, printable, readArguments } from "./command.ts";
 readArguments(spellCommand("inspect"));
 
 /** Something that is right, or wrong. */
-interface Finding {
-  words: string;
-  isWell: boolean;
-}
+type Finding = ReturnType<typeof well>;
 
-const well = (words: string): Finding => ({ words, isWell: true });
-const trouble = (words: string): Finding => ({ words, isWell: false });
+const well = (words: string) => ({ words, isWell: true });
+const trouble = (words: string) => ({ words, isWell: false });
 
 /** The timeout of network requests, in milliseconds. */
 const PATIENCE_MS = 10_000;

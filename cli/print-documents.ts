@@ -32,16 +32,12 @@ type FrontMatter = {
 };
 
 /** A sample's source, such as samples/heron-lake-sources/documents/bylaws.md. */
-interface Source {
-  sample: string;
-  folder: string;
-  name: string;
-}
+type Source = ReturnType<typeof listSources>[number];
 
 const samples = fileURLToPath(new URL("../samples", import.meta.url));
 
 /** Every source of every sample, in a fixed order. */
-function listSources(): Source[] {
+function listSources() {
   const folders = globSync("*-sources/{documents,minutes}", { cwd: samples }).sort();
   return folders.flatMap((path) => {
     const [sources = "", folder = ""] = path.split(/[\\/]/);

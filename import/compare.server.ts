@@ -1,23 +1,16 @@
 import { newestEntries } from "../app/content/store.server.ts";
 import { database } from "../app/database/database.server.ts";
 import type { FirebaseHash } from "../app/identity/password-hash.server.ts";
-import type { ResidentRecord, Sharing } from "../app/residents/record-schema.server.ts";
+import type { NewResident } from "../app/residents/record.server.ts";
 
 /** A resident to be given an account. */
-export interface Newcomer {
+export interface Newcomer extends Omit<NewResident, "uid"> {
   /** The account's id, the same for each import of a file. */
   id: string;
   /** The sign-in address, in lower case. */
   email: string;
   /** Whether the address was verified at its source. */
   isProven: boolean;
-  record: ResidentRecord;
-  /** The name to sort by, if it isn't the last word of the full name. */
-  lastName?: string | undefined;
-  /** What neighbors see if it is listed; by default, everything. */
-  sharing?: Sharing | undefined;
-  /** When the account was created at its source; ISO 8601. */
-  since?: string | undefined;
   /** Without it, they are invited by email to choose a password. */
   password?: FirebaseHash | undefined;
 }

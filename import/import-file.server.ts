@@ -28,22 +28,13 @@ import { readFirebaseFolder } from "./firebase.server.ts";
 import { explainCells, readResidents } from "./read-residents.server.ts";
 import { readTable, readTextFile, type Table, type TableLine } from "./read-table.server.ts";
 
-/** An import that was checked, but not yet done. */
-interface Prepared {
-  report: string[];
-  /** The number of lines that prevent the import. */
-  wrong: number;
-  hasNew: boolean;
-  apply: () => Promise<string>;
-}
-
 /**
- * Checks an import without changing anything.
+ * Checks an import without changing anything; `wrong` is the number of lines that prevent it, and `apply` does it.
  *
  * @param path a CSV file of residents or homes, or a folder exported from Firebase.
  * @throws PlainError if it can't be read.
  */
-export async function prepareImport(path: string): Promise<Prepared> {
+export async function prepareImport(path: string) {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
     await requireNotedSecret();
     const { entries, notes } = readFirebaseFolder(path);
@@ -65,7 +56,7 @@ export async function prepareImport(path: string): Promise<Prepared> {
   return preparePlan(await compare(entries, [...notes, ...explainColumns(table, columns)]));
 }
 
-async function preparePlan(plan: Plan): Promise<Prepared> {
+async function preparePlan(plan: Plan) {
   const { report, wrong, residents, announcements } = plan;
   if (isInviting(plan)) report.push(await describeLinks(), await describeMail());
   const hasNew = residents.length + announcements.length > 0;
@@ -121,7 +112,7 @@ async function applyPlan(plan: Plan, hasNew: boolean): Promise<string> {
 }
 
 /** Reads a list of homes without duplicates. Units are ignored, since the roster has only houses. */
-async function prepareHomes(table: Table, columns: Columns, notes: string[]): Promise<Prepared> {
+async function prepareHomes(table: Table, columns: Columns, notes: string[]) {
   const homes = new Map<string, Home>();
   const faults: string[] = [];
   for (const line of table.lines) {

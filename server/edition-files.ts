@@ -151,13 +151,8 @@ async function readNames(folder: string): Promise<string[] | undefined> {
   }
 }
 
-interface KeptPage {
-  html: Buffer;
-  packed: Packed;
-}
-
 /** A page that was kept; undefined if it wasn't, or is damaged. */
-async function readKept(place: string): Promise<KeptPage | undefined> {
+async function readKept(place: string): Promise<{ html: Buffer; packed: Packed } | undefined> {
   try {
     return deserialize(await readFile(place));
   } catch {
@@ -166,7 +161,7 @@ async function readKept(place: string): Promise<KeptPage | undefined> {
 }
 
 /** Keeps a page for later starts. The page about to be sent doesn't depend on it. */
-function keep(place: string, page: KeptPage): void {
+function keep(place: string, page: Awaited<ReturnType<typeof readKept>>): void {
   try {
     writeWhole(place, serialize(page));
   } catch (error) {

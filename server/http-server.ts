@@ -4,7 +4,7 @@ import type { BlockList } from "node:net";
 import { log } from "../app/platform/log.server.ts";
 import { RequestQueueFull } from "../app/platform/request-queue.server.ts";
 import { Unavailable } from "../app/platform/unavailable.server.ts";
-import { clientIp, limitConnections, siteTimeouts, type Timeouts } from "./connections.ts";
+import { clientIp, limitConnections, siteTimeouts } from "./connections.ts";
 import { sendErrorPage, sendRedirect } from "./error-pages.ts";
 import { type AllowedMethods, findMeant, isFilePath } from "./find-page.ts";
 import { securityHeaders } from "./headers.ts";
@@ -48,7 +48,7 @@ export interface HttpServerParts {
   findProblem: () => Promise<string | undefined>;
   /** What monitoring may read; without it, /metrics doesn't exist. */
   metrics?: Metrics | undefined;
-  timeouts?: Timeouts;
+  timeouts?: typeof siteTimeouts;
 }
 
 interface Site extends HttpServerParts {

@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler, type RequestHandler } from "react-router";
@@ -29,19 +29,14 @@ import { loadStaticTable, type StaticFile } from "./static-files.ts";
 /** The built site (cli/build.ts), which includes this file when it runs. */
 const buildFolder = join(import.meta.dirname, "..");
 
-interface Site {
-  /** Doesn't listen yet. */
-  server: Server;
-  /** Renders a page, bypassing the server's own checks and queues. */
-  render: HttpServerParts["render"];
-  /** All routes, by id. */
-  routes: typeof build.routes;
-}
-
-/** Connects the site's pages and files to an HTTP server, in `npm start` and in the tests of the routes alike. */
+/**
+ * Connects the site's pages and files to an HTTP server, in `npm start` and in the tests of the routes alike.
+ *
+ * @returns the server, which doesn't listen yet; `render`, which bypasses the server's checks and queues; and all routes.
+ */
 export function createSite(
   settings: Pick<HttpServerParts, "publicOrigin" | "trustedProxies" | "ready" | "metrics">,
-): Site {
+) {
   const handler = createRequestHandler(build, "production");
   const render = (request: Request, ip: string) =>
     withEdition(currentEdition(), () => handler(request, requestContext(ip)));

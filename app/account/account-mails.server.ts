@@ -82,10 +82,7 @@ export function pendingResidentMail(to: string): Mail {
   ]);
 }
 
-interface Account {
-  name: string;
-  email: string;
-}
+type Account = Record<"name" | "email", string>;
 
 export function emailLinkMail(to: string, account: Account, token: string): Mail {
   return accountMail(to, "confirm your new email address", [
@@ -152,7 +149,7 @@ export function accountDeletedMail(to: string): Mail {
 const longest = 40;
 
 /** Describes an account to a possible stranger: 'Mallory Mills's account, which logs in as m…@example.org'. */
-export function describeAccount({ name, email }: { name: string; email: string }): string {
+export function describeAccount({ name, email }: Account): string {
   const [first = ""] = email;
   const domain = email.slice(email.lastIndexOf("@") + 1);
   return `${plainName(name)}'s account, which logs in as ${first}…@${shorten(domain)}`;

@@ -68,10 +68,7 @@ export async function administratorLink(origin: string, always = false): Promise
   return `${origin}/choosepassword?token=${token}`;
 }
 
-interface Association {
-  name: string;
-  email: string;
-}
+type Association = Record<"name" | "email", string>;
 
 /** Calls `ensureAdministrator` with ADMIN_EMAIL, or else the association's address. */
 export async function ensureFirstAdministrator(

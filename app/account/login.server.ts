@@ -13,10 +13,7 @@ import type { Sender } from "../platform/request-context.server.ts";
 /** The answer to a password login or registration where only the provider's login is allowed. */
 export const providerOnly: Rejection = { ok: false, error: "auth/provider-only" };
 
-export interface Credentials {
-  email: string;
-  password: string;
-}
+export type Credentials = Record<"email" | "password", string>;
 
 export type SignInResult = { ok: true; token: string; setCookies: SetCookies } | Rejection;
 

@@ -21,18 +21,13 @@ import type { Sender } from "../platform/request-context.server.ts";
 import { passwordChangedMail } from "./account-mails.server.ts";
 import { reauthenticate } from "./re-authenticate.server.ts";
 
-interface PasswordChange {
-  currentPassword: string;
-  password: string;
-}
-
 /**
  * Changes the person's password, and revokes all of the account's sessions and links; this browser gets a new
  * session. Hashes before the transaction, so as not to hold that open.
  */
 export async function changePassword(
   person: SignedIn,
-  { currentPassword, password }: PasswordChange,
+  { currentPassword, password }: Record<"currentPassword" | "password", string>,
   sender: Sender,
 ): Promise<{ ok: true; setCookies: SetCookies } | Rejection> {
   const checked = await checkNewPassword(password, await findPasswordOwner(person.id));

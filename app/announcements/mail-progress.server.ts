@@ -5,12 +5,7 @@ import type { May } from "../identity/person.server.ts";
 import { explainNoMail, writtenToFile } from "../mail/mail-state.server.ts";
 
 /** An email that needs the administrator: it failed, or may not have arrived. */
-export interface TroubledMail {
-  id: string;
-  name: string;
-  outcome: "failed" | "unknown";
-  problem: string;
-}
+export type TroubledMail = Omit<Awaited<ReturnType<typeof listTroubled>>[number], "announcementId">;
 
 /** An announcement's emails by state. */
 export interface MailProgress {
@@ -85,9 +80,7 @@ export async function readMailProgress(
   return progress;
 }
 
-async function listTroubled(
-  announcements: string[],
-): Promise<(TroubledMail & { announcementId: string })[]> {
+async function listTroubled(announcements: string[]) {
   const rows = await database()
     .selectFrom("mails as mail")
     .innerJoin("users", "users.uid", "mail.uid")

@@ -3,7 +3,6 @@ import type { CalendarEvent } from "../ics/describe-event.server.ts";
 import type { NamedEvent } from "../ics/event-values.server.ts";
 import {
   type Calendar,
-  type FoundEvent,
   findEvent,
   listMonthEvents,
   readCalendar,
@@ -43,9 +42,7 @@ function makeCalendar(events: readonly NamedEvent[], site: FeedFacts): Associati
 }
 
 /** Finds an event by its name in a URL (see findEvent), and its calendar. */
-export function findAssociationEvent(
-  name: string,
-): { found: FoundEvent; association: AssociationCalendar } | null {
+export function findAssociationEvent(name: string) {
   const association = readAssociationCalendar();
   const found = association && findEvent(association, name);
   return association && found ? { found, association } : null;

@@ -29,13 +29,6 @@ export function beginDate(
   return (series && findOccurrence(series, named.date)?.values) ?? null;
 }
 
-export interface SeriesDate {
-  slug: string;
-  /** As 2026-12-08. */
-  day: string;
-  isCanceled: boolean;
-}
-
 const DAYS_AHEAD = 366;
 const MOST_DATES = 20;
 
@@ -45,7 +38,7 @@ export function listDates(
   events: readonly NamedEvent[],
   timeZone: string,
   now = Date.now(),
-): SeriesDate[] {
+) {
   if (!isSeries(values)) return [];
   const uid = uidOf({ slug, values });
   const alike = events.filter((event) => uidOf(event) === uid);

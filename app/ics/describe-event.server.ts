@@ -20,58 +20,18 @@ import { zoneOf } from "./time-zone-names.server.ts";
 import { shortZoneName } from "./time-zone-rules.server.ts";
 
 /** One event on the days it touches, in the association's time zone. */
-export interface CalendarEvent {
-  id: string;
-  /** Shared by all dates of a series. */
-  uid: string;
-  /** Its page, such as /calendar/board-meeting-1a2b3c4d-2026-12-08. */
-  href: string;
-  title: string;
-  location: string | null;
-  description: string | null;
-  /** Such as 2026-12-08, first to last. */
-  days: string[];
-  /** Such as "7–9 pm"; null for an all-day event. */
-  time: string | null;
-  /** Such as "7 pm"; null for an all-day event. */
-  begins: string | null;
-  /** In milliseconds since 1970. */
-  start: number;
-  end: number;
-  canceled: boolean;
-  /** What it was before it was changed: "Changed: was 8–9 am at Pool"; null if neighbors see no difference. */
-  change: string | null;
-  /** Its original day; null if it is still held on it. */
-  movedFrom: string | null;
-  /** By its category or its title. */
-  isMeeting: boolean;
-  /** Whether it repeats every week or every day. */
-  isWeekly: boolean;
-  /** Whether it is an all-day event of each week, such as trash pickup, which nobody attends. */
-  isWeeklyDay: boolean;
-  /** The days on which its series isn't held, such as 2026-12-24. */
-  except: string[];
-  /** Whether it is a date of a series that was changed or canceled. */
-  isChanged: boolean;
-  /** Whether it is a single event, or of a series the first date, a changed or a canceled one. */
-  isUnusual: boolean;
-}
+export type CalendarEvent = ReturnType<typeof describeOccurrence>;
 
 /** An event as pages show it, without what the server only uses for sorting and comparing. */
-export type ShownEvent = Omit<CalendarEvent, "id" | "start" | "end" | "isUnusual">;
+export type ShownEvent = ReturnType<typeof showEvent>;
 
-export function showEvent({
-  id: _,
-  start: _start,
-  end: _end,
-  isUnusual: _isUnusual,
-  ...shown
-}: CalendarEvent): ShownEvent {
+export function showEvent(event: CalendarEvent) {
+  const { id: _, start: _start, end: _end, isUnusual: _isUnusual, ...shown } = event;
   return shown;
 }
 
 /** Describes a date of a series, or an event that doesn't repeat. @param timeZone the IANA zone to show it in. */
-export function describeOccurrence(occurrence: Occurrence, timeZone: string): CalendarEvent {
+export function describeOccurrence(occurrence: Occurrence, timeZone: string) {
   const { series, name, values } = occurrence;
   const { title = "Event", location = null, description = null, startTime } = values;
   const { start, end, lastDay } = placeOf(values, timeZone);
@@ -80,25 +40,34 @@ export function describeOccurrence(occurrence: Occurrence, timeZone: string): Ca
   const from = before && dayOf(placeOf(before[1], timeZone).start);
   return {
     id: [series.uid, ...Object.values(startOf(values))].join("-"),
+    // Shared by all dates of a series.
     uid: series.uid,
     href: eventPage(title, series.uid, name),
     ...{ title, location, description },
     days,
+    // Both null for an all-day event.
     time: startTime ? formatSpan(start, end) : null,
     begins: startTime ? formatTime(start) : null,
+    // In milliseconds since 1970.
     start: start.epochMilliseconds,
     end: end.epochMilliseconds,
     canceled: isCanceled(values),
+    // Null if neighbors see no difference.
     change: before && !isCanceled(values) ? describeChange(before, timeZone).was : null,
+    // Null if it is still held on its original day.
     movedFrom: from && !days.includes(from) ? from : null,
     isMeeting:
       /\bmeeting\b/i.test(title) || isInMeetings(values) || isInMeetings(series.event.values),
+    // Every week or every day.
     isWeekly: series.rules.some(
       ({ recur: { freq, interval } }) => /^(WEEKLY|DAILY)$/.test(freq) && interval === 1,
     ),
+    // The days on which its series isn't held.
     except: series.except,
+    // Such as trash pickup, which nobody attends.
     isWeeklyDay: !startTime && series.rules.some(({ recur }) => recur.freq === "WEEKLY"),
     isChanged: series.changes.has(name),
+    // Also a single event, and the first date of a series.
     isUnusual: series.changes.has(name) || values["startDate"] === series.event.values["startDate"],
   };
 }
@@ -190,20 +159,13 @@ function listDays(first: string, last: string): string[] {
 }
 
 /** An event with all details for its own page. */
-export interface EventDetails extends CalendarEvent {
-  /** "irregularly" for more than one rule; null for an event that doesn't repeat. */
-  repeats: RepeatRule | "irregularly" | null;
-  /** The URL of the whole series; null for an event that doesn't repeat. */
-  seriesHref: string | null;
-  /** The time zone's abbreviation on that day, such as EST. */
-  zoneName: string;
-}
+export type EventDetails = ReturnType<typeof describeEvent>;
 
-/** Adds the details for an event's own page. */
+/** Adds the details for an event's own page: of one that doesn't repeat, `repeats` and `seriesHref` are null. */
 export function describeEvent(
   { series, event }: { series: Series; event: CalendarEvent },
   timeZone: string,
-): EventDetails {
+) {
   const start = Temporal.Instant.fromEpochMilliseconds(event.start).toZonedDateTimeISO(timeZone);
   const repeats = isSeries(series.event.values);
   return {
@@ -214,7 +176,7 @@ export function describeEvent(
   };
 }
 
-/** How an event that repeats does so. */
+/** How an event that repeats does so; "irregularly" for more than one rule. */
 export function readRule(values: EventValues): RepeatRule | "irregularly" {
   const { repeats, startDate = "", until = null } = values;
   const isPlain = repeats && moreLines(values, "RRULE", "RDATE").length === 0;

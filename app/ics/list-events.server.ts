@@ -54,13 +54,6 @@ function inOrder(one: CalendarEvent, other: CalendarEvent): number {
   );
 }
 
-export interface FoundEvent {
-  /** The event itself if it doesn't repeat. */
-  series: Series;
-  occurrence: Occurrence;
-  event: CalendarEvent;
-}
-
 /**
  * Finds an event by its name in a URL.
  *
@@ -68,7 +61,7 @@ export interface FoundEvent {
  * after its title has changed. For a series without a date, the next one is found.
  * @returns null if there is none, or if its date is outside the calendar's range.
  */
-export function findEvent(calendar: Calendar, name: string, now = Date.now()): FoundEvent | null {
+export function findEvent(calendar: Calendar, name: string, now = Date.now()) {
   const named = readEventName(name);
   const last = lastDayReached(new Date(now).toISOString());
   if (!named || (named.date && named.date.slice(0, 10) > last)) return null;

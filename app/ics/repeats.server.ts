@@ -108,20 +108,14 @@ function essenceOf(rule: string, startDate: string): string {
     .join(";");
 }
 
-export interface RuleEnd {
-  rule: string;
-  /** As 2027-12-31; "" without end. */
-  until: string;
-}
-
 /**
- * Splits off a rule's end.
+ * Splits off a rule's end, `until`: a day as 2027-12-31, or "" without end.
  *
  * @param start the start of the series.
  * @param zone the series' IANA zone.
  * @returns null if its last day doesn't exist.
  */
-export function splitRule(written: string, start: ClockTime, zone: string): RuleEnd | null {
+export function splitRule(written: string, start: ClockTime, zone: string) {
   const parts = written.toUpperCase().split(";").filter(Boolean);
   const rule = parts.filter((part) => !part.startsWith("UNTIL=")).join(";");
   const [, end] = parts.find((part) => part.startsWith("UNTIL="))?.split("=") ?? [];

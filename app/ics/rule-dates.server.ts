@@ -45,18 +45,10 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const weekdays = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"];
 
 /** A day, with what rules select by. */
-interface Day {
-  /** In days since 1970. */
-  number: number;
-  year: number;
-  /** From 1. */
-  month: number;
-  date: number;
-  /** From 0 for Sunday. */
-  weekday: number;
-}
+type Day = ReturnType<typeof toDay>;
 
-function toDay(number: number): Day {
+/** @param number in days since 1970. @returns months from 1, and weekdays from 0 for Sunday. */
+function toDay(number: number) {
   const moment = new Date(number * DAY_MS);
   const [year, month] = [moment.getUTCFullYear(), moment.getUTCMonth() + 1];
   return { number, year, month, date: moment.getUTCDate(), weekday: moment.getUTCDay() };

@@ -38,13 +38,10 @@ function readPage(address: string): string | undefined {
   return isPage ? url.pathname + url.search : undefined;
 }
 
-export interface HomeNote {
-  href: string;
-  purpose: string;
-}
+export type HomeNote = NonNullable<ReturnType<typeof readHomeNote>>;
 
 /** The flash message that a visitor was sent home with. */
-export function readHomeNote(context: Readonly<RouterContextProvider>): HomeNote | undefined {
+export function readHomeNote(context: Readonly<RouterContextProvider>) {
   const { name, id = "" } = readFlash(context) ?? {};
   const purpose = name === "log-in-for" ? purposes.get(id) : undefined;
   return purpose === undefined ? undefined : { href: `/login?for=/${id}`, purpose };

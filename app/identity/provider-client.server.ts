@@ -7,20 +7,7 @@ import type { ProviderClient } from "./provider.server.ts";
 export type Challenge = Record<"state" | "nonce" | "verifier", string>;
 
 /** A person, as signed by the provider. */
-export interface Identity {
-  /** These two, and nothing else, identify a person permanently. */
-  issuer: string;
-  subject: string;
-  /** Undefined if the provider doesn't say. */
-  email: string | undefined;
-  isEmailVerified: boolean;
-  name: string | undefined;
-  /**
-   * When the person last authenticated there, in milliseconds since 1970: now, for a provider such as Google that
-   * doesn't support auth_time; undefined if one supports it but doesn't send it.
-   */
-  provedAt: number | undefined;
-}
+export type Identity = Awaited<ReturnType<typeof finishAtProvider>>;
 
 /** The timeout of a request to the provider, in seconds. */
 const patience = 5;
@@ -100,11 +87,7 @@ export async function beginAtProvider(
  * Exchanges the answer's code for the ID token, and checks signature, issuer, audience, times and nonce. Throws
  * if anything is wrong, or the provider doesn't answer.
  */
-export async function finishAtProvider(
-  own: ProviderClient,
-  answer: URL,
-  challenge: Challenge,
-): Promise<Identity> {
+export async function finishAtProvider(own: ProviderClient, answer: URL, challenge: Challenge) {
   const config = await configure(own);
   const tokens = await client.authorizationCodeGrant(config, answer, {
     expectedState: challenge.state,
@@ -121,8 +104,8 @@ export async function finishAtProvider(
     : undefined;
   const { email, email_verified, name } = more ?? claims;
   return {
-    issuer: claims.iss,
-    subject: claims.sub,
+    // These two, and nothing else, identify a person permanently.
+    ...{ issuer: claims.iss, subject: claims.sub },
     email: typeof email === "string" ? email : undefined,
     // Some providers send a string, so that even "false" would be truthy.
     isEmailVerified: email_verified === true,
@@ -131,6 +114,10 @@ export async function finishAtProvider(
   };
 }
 
+/**
+ * When the person last authenticated there, in milliseconds since 1970: now, for a provider such as Google that
+ * doesn't support auth_time; undefined if one supports it but doesn't send it.
+ */
 function readProof(authTime: number | undefined, told: string[] | undefined): number | undefined {
   const now = Date.now();
   // The provider's clock may be ahead.

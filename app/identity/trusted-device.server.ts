@@ -10,15 +10,10 @@ const MOST_ACCOUNTS = 4;
 const LIFE_DAYS = 180;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-interface Device {
-  id: string;
-  /** The day and a signature for each account that has logged in here, latest first. */
-  signatures: string[];
-}
-
 const cookiePattern = new RegExp(`^([\\w-]{22})((?:\\.\\d{5}-[\\w-]{43}){1,${MOST_ACCOUNTS}})$`);
 
-function readDevice(headers: Headers): Device | undefined {
+/** A device's id, and the day and a signature for each account that has logged in there, latest first. */
+function readDevice(headers: Headers) {
   const [, id, signatures] = readCookie(headers, "device", cookiePattern) ?? [];
   return id && signatures ? { id, signatures: signatures.slice(1).split(".") } : undefined;
 }

@@ -27,18 +27,13 @@ const MAILS_AT_ONCE = 10;
 const ACKNOWLEDGE_AGAIN_MS = 1000;
 
 /** The part of a process that sends emails. */
-export interface MailWorker {
-  /** Sends until nothing is due. Must not be called again meanwhile. */
-  sendDue: () => Promise<void>;
-  /** Graceful shutdown: finishes the emails in progress, and claims no more. */
-  stop: () => Promise<void>;
-}
+export type MailWorker = ReturnType<typeof makeMailWorker>;
 
 /** Creates a worker. @param server sends the emails; it is closed when the worker stops. */
 export function makeMailWorker(
   readers: MailReaders,
   server: MailServer = openMailServer(CONNECTIONS),
-): MailWorker {
+) {
   const owner = randomUUID();
   const limit = pLimit(CONNECTIONS);
   // They count against the rate when claimed, so they must start right away.
@@ -89,11 +84,13 @@ export function makeMailWorker(
   }
 
   return {
-    sendDue() {
+    /** Sends until nothing is due. Must not be called again meanwhile. */
+    sendDue(): Promise<void> {
       round = sendAll();
       return round;
     },
-    async stop() {
+    /** Graceful shutdown: finishes the emails in progress, and claims no more. */
+    async stop(): Promise<void> {
       isStopping = true;
       await round.catch(() => {});
       server.close();

@@ -7,13 +7,10 @@ export const printOrders = { name: "By last name", street: "By street" };
 export type PrintOrder = keyof typeof printOrders;
 
 /** Neighbors under an initial or a street. */
-export interface PrintGroup {
-  heading: string;
-  neighbors: Neighbor[];
-}
+export type PrintGroup = ReturnType<typeof groupForPrint>[number];
 
 /** Groups neighbors, who are sorted by last name. */
-export function groupForPrint(neighbors: SortedNeighbor[], order: PrintOrder): PrintGroup[] {
+export function groupForPrint(neighbors: SortedNeighbor[], order: PrintOrder) {
   const groups =
     order === "street"
       ? groupByStreet(neighbors)

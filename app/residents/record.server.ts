@@ -46,7 +46,7 @@ export async function createResident(
   await on.insertInto("users").values(newRow({ uid, record })).execute();
 }
 
-interface NewResident {
+export interface NewResident {
   uid: string;
   record: ResidentRecord;
   /** The name to sort by; by default, the full name's last word. */

@@ -5,18 +5,7 @@ import { findSynonyms, type Synonyms } from "./synonyms.ts";
 import type { QueryWord } from "./words.ts";
 
 /** What a word of a question stands for. */
-export interface Concept {
-  word: QueryWord;
-  /**
-   * The terms any of which stands for it, and how sure that is, from 0 to 1. A term of several words,
-   * "short term rental", is one where they stand in this order.
-   */
-  terms: Map<string, number>;
-  /** How much it tells: the rarer, the more. 0 where no text has it. */
-  weight: number;
-  /** Whether it was read as another word, since no text has this one. */
-  isGuessed: boolean;
-}
+export type Concept = ReturnType<typeof readConcepts>[number];
 
 /** The parts of a compound word have so many letters at least. */
 const SHORTEST_PART = 3;
@@ -33,12 +22,18 @@ const VAGUE_SHARE = 0.35;
 /** How sure it is that a term stands for a word. */
 const sureness = { written: 1, synonym: 0.95, vague: 0.5, guessed: 0.6 };
 
-/** Reads the words of a question as those of the texts, with the words that mean the same. */
+/**
+ * Reads the words of a question as those of the texts, with the words that mean the same.
+ *
+ * @returns for each word the `terms` any of which stands for it, and how sure that is, from 0 to 1 (a term of several
+ * words, "short term rental", is one where they stand in this order); its `weight`, how much it tells: the rarer, the
+ * more, and 0 where no text has it; and whether it was guessed, since no text has this word.
+ */
 export function readConcepts(
   index: SearchIndex,
   question: readonly QueryWord[],
   synonyms: Synonyms,
-): Concept[] {
+) {
   const query = question.flatMap((word) => (synonyms.has(word.term) ? word : split(index, word)));
   const found = findSynonyms(query, synonyms);
   const joined = query

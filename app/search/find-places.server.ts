@@ -11,15 +11,7 @@ import { Sought } from "./sought.ts";
 import { noSynonyms, type Synonyms } from "./synonyms.ts";
 import { readQuery } from "./words.ts";
 
-/** The places that match a question, the best first; what they say is only read where it is shown. */
-export interface FoundPlaces {
-  places: RankedPlace[];
-  /** So many of them, from the first on, answer about as well as it. */
-  strong: number;
-  sought: Sought;
-  /** How well the best of them match: all words, similar words, or only some of the words. */
-  best: "words" | "similar words" | "some words" | null;
-}
+export type FoundPlaces = ReturnType<typeof findPlaces>;
 
 /** With fewer places that have all the words, those with only some are looked for. */
 const FEW_ALL = 10;
@@ -42,12 +34,11 @@ const OF_FIRST = 0.2;
  * that it begins, or that is spelled almost so. Of all that were found, the first ones are read, the best
  * answers come first (see scorePlace), and what says much less is left out. The same question always
  * gets the same order.
+ *
+ * @returns the places, the best first, which are only read where they are shown; `strong`, how many of them, from the
+ * first on, answer about as well as it; and how well the `best` match: all words, similar words, or only some.
  */
-export function findPlaces(
-  index: SearchIndex,
-  question: string,
-  synonyms: Synonyms = noSynonyms,
-): FoundPlaces {
+export function findPlaces(index: SearchIndex, question: string, synonyms: Synonyms = noSynonyms) {
   const concepts = readConcepts(index, readQuery(question), synonyms);
   const sought = new Sought(question, concepts);
   if (concepts.length === 0) return { places: [], strong: 0, sought, best: null };
@@ -71,12 +62,7 @@ function rankAll(index: SearchIndex, concepts: readonly Concept[]): RankedPlace[
 }
 
 /** Reads the first places, and puts the best answers first; those that are equally good stay as they are. */
-function putBestFirst(
-  index: SearchIndex,
-  sought: Sought,
-  found: RankedPlace[],
-  haveAll: number,
-): Pick<FoundPlaces, "places" | "strong"> {
+function putBestFirst(index: SearchIndex, sought: Sought, found: RankedPlace[], haveAll: number) {
   const read = found.slice(0, MOST_READ);
   const said = index.read(read);
   const scored = read.flatMap((one) => {

@@ -1,4 +1,4 @@
-import { DatabaseSync, type StatementSync } from "node:sqlite";
+import { DatabaseSync } from "node:sqlite";
 import { isUnreachable } from "../database/sqlite-errors.server.ts";
 import type { SearchPlace } from "./search-place.ts";
 
@@ -22,10 +22,7 @@ export const MOST_PLACES = 200;
 const CACHE_KIB = 8192;
 
 /** A word of the index. */
-export interface KnownWord {
-  word: string;
-  stem: string;
-}
+type KnownWord = Record<"word" | "stem", string>;
 
 /** A place's number in the index, and where it is on the site. */
 export interface RankedPlace {
@@ -62,10 +59,7 @@ const findSpellings = `
 /** The search index of the site's texts, in a file or in memory. Reading it takes little memory. */
 export class SearchIndex {
   readonly #database: DatabaseSync;
-  readonly #statements: Record<
-    "rank" | "places" | "unranked" | "countTerms" | "beginnings" | "spellings",
-    StatementSync
-  >;
+  readonly #statements;
   /** The number of places. */
   readonly placeCount: number;
 

@@ -4,7 +4,7 @@ import type { ShownFlash } from "../forms/flash.server.ts";
 import { FlashAt } from "../forms/flash-message.tsx";
 import { TablePager } from "./pager.tsx";
 import { TableSearch } from "./table-search.tsx";
-import { type TableState, tableUrl } from "./table-state.ts";
+import { type TablePage, type TableState, tableUrl } from "./table-state.ts";
 
 export interface Column<Row, Sort extends string> {
   label: string;
@@ -17,15 +17,11 @@ export interface Column<Row, Sort extends string> {
   isVerbatim?: boolean;
 }
 
-interface SortedTableProps<Row, Sort extends string> {
+interface SortedTableProps<Row, Sort extends string> extends Omit<TablePage<Row>, "page"> {
   caption: string;
   columns: Column<Row, Sort>[];
   rowKey: (row: Row) => string;
-  rows: Row[];
-  total: number;
-  pages: number;
   state: TableState<Sort>;
-  isSimilar?: true;
   empty: ReactNode;
   withoutSearch?: boolean;
   searchLabel?: string;
