@@ -1,11 +1,12 @@
 import { beforeAll, expect, test } from "vitest";
 import { passwordLinkMail } from "../app/account/account-mails.server.ts";
-import { database } from "../app/database/database.server.ts";
+import { database, databaseEngine } from "../app/database/database.server.ts";
+import { migrate } from "../app/database/migrate.server.ts";
 import { queueMail } from "../app/mail/outgoing-mails.server.ts";
-import { makeTables } from "../tests/people.fixture.ts";
 import { createSiteMetrics } from "./site-metrics.ts";
 
-beforeAll(makeTables);
+// Nothing sends what waits.
+beforeAll(() => migrate(database(), databaseEngine()));
 
 test("the site's state is told in Prometheus's format, emails that wait by their kind", async () => {
   await queueMail(database(), passwordLinkMail("robin@example.org", "invented-token"));
