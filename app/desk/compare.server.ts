@@ -124,7 +124,7 @@ export interface DescribedDifference {
   /** "" for the order of a list. */
   id: string;
   title: string;
-  how: "Added" | "Changed" | "Deleted" | "Change deleted" | "Reordered";
+  how: "Added" | "Changed" | "Deleted" | "Put back as it was" | "Reordered";
   /** Whether the earlier edition has it, to bring it back. */
   isEarlier: boolean;
   /** Whether earlier versions can be erased for good. */
@@ -172,7 +172,7 @@ export async function describeDifferences(
 
 /** @param after null for what is left of a date of a series without its change. */
 function howIs(kind: Kind, known: Entry | null, after: Entry | null) {
-  if (!after) return "Change deleted";
+  if (!after) return "Put back as it was";
   return kind.isSingle || known ? "Changed" : "Added";
 }
 

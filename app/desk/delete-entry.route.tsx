@@ -77,7 +77,9 @@ export default function DeleteEntry({ loaderData, actionData, params }: Route.Co
           If you change your mind, you can undo this in the{" "}
           <a href="/admin/publish/history">history</a>.
         </p>
-        {links && links.length === 0 && <p>Nothing else on the site links to it.</p>}
+        {title !== null && links && links.length === 0 && (
+          <p>Nothing else on the site links to it.</p>
+        )}
         {links && links.length > 0 && (
           <div className="notice">
             <p>These link to it. Change those links first, or they will stop working:</p>
@@ -100,7 +102,12 @@ export default function DeleteEntry({ loaderData, actionData, params }: Route.Co
               Take it down later
             </button>
           )}
-          <button type="submit" name="intent" value="publish" className="button button-alert">
+          <button
+            type="submit"
+            name="intent"
+            value="publish"
+            className={title === null ? "button" : "button button-alert"}
+          >
             {title === null ? "Yes, put it back" : "Yes, delete it"}
           </button>
         </p>

@@ -4,7 +4,9 @@ import type { Kind } from "../content/kind.ts";
 import { shownEdition } from "../content/shown-edition.server.ts";
 import { newestEdition, selectEditions } from "../content/store.server.ts";
 import { type Flash, setFlash } from "../forms/flash.server.ts";
+import { sayEvent } from "../ics/describe-event.server.ts";
 import type { May } from "../identity/person.server.ts";
+import { formatDay } from "../platform/format-date.ts";
 import { listOf, titleOf } from "./desk-kinds.server.ts";
 import { findDraft } from "./drafts.server.ts";
 import { listNotes } from "./entry-notes.server.ts";
@@ -68,8 +70,10 @@ export async function describeFlash(
   }
   const shownKind = flash.name === "published" ? kind : undefined;
   const ordered = flash.name === "ordered" ? kind : undefined;
-  const { entries } = shownKind || ordered ? await openNewest() : { entries: [] };
+  const removed = flash.name === "deleted" ? kind?.begin : undefined;
+  const { entries } = shownKind || ordered || removed ? await openNewest() : { entries: [] };
   const entry = shownKind && listOf(shownKind, entries).find((one) => one.slug === slug);
+  const back = removed?.(slug, entries);
   // Not once somebody else has published.
   const isNewest = (await newestEdition())?.number === Number(edition);
   const undone = flash.name === "restored" && (await describeUndone(Number(edition)));
@@ -81,7 +85,9 @@ export async function describeFlash(
       ? "Published. Its heading appears as long as a document is in it: choose it in the document's form."
       : entry?.audience === "residents"
         ? forResidents
-        : undone || text.replace("%", slug);
+        : back
+          ? sayBack(back)
+          : undone || text.replace("%", slug);
   const more = entry
     ? await sayAfter(entry, Number(edition))
     : ordered && sayOrder(ordered, entries);
@@ -90,9 +96,16 @@ export async function describeFlash(
     notes: shownKind ? listNotes(shownKind.name, slug, await openMade(entries)) : [],
     links: [
       ...(shownKind && entry ? await linkToPage(shownKind, entry, entries) : []),
+      ...(kind && back ? await linkToPage(kind, back, entries) : []),
       ...(isNewest ? [undo] : []),
     ],
   };
+}
+
+/** Of a date of a series. */
+function sayBack({ values }: Entry): string {
+  const day = formatDay(values["startDate"] ?? "");
+  return endSentence(`${day} is back as it was: ${sayEvent(values, 2)}`);
 }
 
 /** As far as it fits. */

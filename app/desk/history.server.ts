@@ -84,6 +84,7 @@ const undone = {
   "Added to": "the addition to",
   Added: "the addition of",
   "Deleted the change": "the deletion of the change",
+  "Put one date back": "the return of one date",
   "Deleted from": "the deletion from",
   "Taken down from": "the removal from",
   "Published again in": "the return of what was taken down in",

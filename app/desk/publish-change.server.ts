@@ -199,11 +199,12 @@ function describeChange(
   }
   if (kind.isSingle) return `Changed ${title}`;
   const date = kind.name === "events" && dateOfSlug(entry ?? "") && shown["startDate"];
+  if (date && action === "remove") {
+    const day = shown["recurrence"]?.slice(0, 10) ?? date;
+    return `Put one date back as it was: ${title}, ${formatDate(day)}`;
+  }
   const verb = () => {
-    if (date) {
-      if (action === "remove") return "Deleted the change of one date in";
-      return `${values["status"] === "canceled" ? "Canceled" : "Changed"} one date in`;
-    }
+    if (date) return `${values["status"] === "canceled" ? "Canceled" : "Changed"} one date in`;
     if (action === "remove") return isTakenDown ? "Taken down from" : "Deleted from";
     if (entry === null) return "Added to";
     return before || kind.name === "scans" ? "Changed in" : "Published again in";

@@ -120,9 +120,9 @@ export function describeChange(
   };
 }
 
-/** An event in words, in its own zone: "“Yoga”, Tuesday, December 8, 8–9 am at Pool". */
-export function sayEvent(values: EventValues): string {
-  return listFacts(values, zoneOf(values, "UTC")).join("").slice(2);
+/** An event in words, in its own zone: "“Yoga”, Tuesday, December 8, 8–9 am at Pool". @param from leaves facts out. */
+export function sayEvent(values: EventValues, from = 0): string {
+  return listFacts(values, zoneOf(values, "UTC")).slice(from).join("").slice(2);
 }
 
 /** An event's title, days, times and place, each with what joins it to the one before. */

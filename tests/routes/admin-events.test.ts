@@ -155,6 +155,8 @@ test("one date of a series is moved, canceled and brought back; the rest stays",
   );
   expect(await textAtDesk(`${form}/delete`)).not.toContain("Take it down later");
   await remove(form);
+  const notice = "Tuesday, November 9 is back as it was: 7–8:30 pm at Pool house community room.";
+  expect(await textAtDesk(list)).toContain(`${notice} See it on the site See or undo`);
   const { html: editions } = await administrator.open("/admin/publish/history");
   // The notice links to the newest, too.
   const changed = new Set(readLinks(editions).filter((href) => /history\/\d+$/.test(href)));
@@ -163,11 +165,12 @@ test("one date of a series is moved, canceled and brought back; the rest stays",
   const changes = readText(readMain((await administrator.open(moved)).html));
   expect(changes).toContain("Starts at 7 pm 7:30 pm");
   expect(changes).not.toContain("Title");
-  expect(await textAtDesk(deleted)).toMatch(/Change deleted .*Starts at 7:30 pm 7 pm/);
+  expect(await textAtDesk(deleted)).toMatch(/Put back as it was .*Starts at 7:30 pm 7 pm/);
   const history = readText(editions);
-  for (const done of ["Changed one date", "Canceled one date", "Deleted the change of one date"]) {
+  for (const done of ["Changed one date", "Canceled one date"]) {
     expect(history).toContain(`${done} in Events: Board meeting, November 11, 2027`);
   }
+  expect(history).toContain("Put one date back as it was: Board meeting, November 9, 2027");
   expect(await textAt(`/calendar/${board}-2027-11-09`)).toContain("November 9, 2027, 7–8:30 pm");
   expect((await administrator.open(form)).status).toBe(200);
 });
