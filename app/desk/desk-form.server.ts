@@ -14,9 +14,9 @@ import { type Draft, saveDraft } from "./drafts.server.ts";
 import type { Unpublishable } from "./explain-fault.server.ts";
 import { askFirst } from "./find-contacts.server.ts";
 import { setPublished } from "./flash-texts.server.ts";
-import { makeCandidate } from "./next-edition.server.ts";
+import { makeCandidate, openNewest } from "./next-edition.server.ts";
 import { findEntry } from "./open-form.server.ts";
-import { onlyIfGone, publishChange } from "./publish-change.server.ts";
+import { findTwin, onlyIfGone, publishChange } from "./publish-change.server.ts";
 import type { SentForm } from "./read-form.server.ts";
 
 /**
@@ -112,7 +112,9 @@ async function publish(
   { known, leave }: { known: Pick<Draft, "id" | "revision"> | null; leave: Leave | undefined },
 ) {
   const { kind, entry, values } = change;
-  const questions = await askFirst(kind, values, await findEntry(kind, entry));
+  // What is published already, such as with a button pressed twice, raises no question.
+  const isDone = await findTwin(change, await openNewest());
+  const questions = isDone ? [] : await askFirst(kind, values, await findEntry(kind, entry));
   const asked = questions.map(({ mark }) => mark).join(" ");
   if (asked && asked !== sent.others["asked"]) {
     const others = { ...sent.others, asked };
@@ -128,7 +130,13 @@ async function publish(
     return redirectTo(`/admin/publish/${change.kind.insteadOf ?? change.kind.name}`, [flash]);
   }
   if (done.now !== undefined) return replyChanged(change.kind, sent, known, done.now);
-  return reply(statusOf(done), sent, known, done.problems, say(notPublished, done.problems));
+  return reply(
+    statusOf(done),
+    sent,
+    known,
+    [...done.problems, ...questions],
+    say(notPublished, done.problems),
+  );
 }
 
 /** Everything else that keeps a form from being published, to say all at once. */

@@ -4,12 +4,18 @@ import { join } from "node:path";
 import { shortHash } from "../content/cache-folder.server.ts";
 import { currentEdition } from "../content/edition.server.ts";
 import type { Entry } from "../content/entry.ts";
-import { filesOf, type Problem, type SourceFile, type Values } from "../content/fields.ts";
+import {
+  filesOf,
+  type Problem,
+  parseFile,
+  type SourceFile,
+  type Values,
+} from "../content/fields.ts";
 import { listLastChanges } from "../content/history.server.ts";
 import type { Kind } from "../content/kind.ts";
-import { kinds } from "../content/kinds.ts";
+import { findKind, kinds } from "../content/kinds.ts";
 import { findMade, thingOfDocument } from "../content/made.server.ts";
-import { cacheFolder } from "../content/shown-edition.server.ts";
+import { cacheFolder, shownEdition } from "../content/shown-edition.server.ts";
 import type { DocumentPages } from "../documents/document-pages.ts";
 import { formatBlocks } from "../documents/words-of-page.ts";
 import { listLinksTo, readLinkedPaths } from "./dead-links.server.ts";
@@ -169,6 +175,31 @@ async function askAboutPlaces(
   return questions;
 }
 
+/** Says where a PDF is published already, or "". */
+export function describeTwin(file: SourceFile): string {
+  const twin = shownEdition()?.entries.find(
+    (entry) =>
+      findKind(entry.kind)?.several && filesOf([entry]).some(({ hash }) => hash === file.hash),
+  );
+  const where = twin && findKind(twin.kind);
+  if (!where) return "";
+  const audience = twin.audience === "residents" ? ", for residents only" : "";
+  return `This PDF is already on the site, as “${titleOf(where, twin)}” in ${where.title}${audience}.`;
+}
+
+/** Asks before the same PDF is published twice. @param marked its form value. */
+function askAboutTwin(
+  { several }: Kind,
+  marked: string | undefined,
+  before: Entry | null | undefined,
+): Question | null {
+  const file = parseFile(marked);
+  const isNew = !filesOf(before ? [before] : []).some(({ hash }) => hash === file?.hash);
+  const twin = several && file && isNew && describeTwin(file);
+  const message = `${twin} Press Publish again to publish it twice.`;
+  return twin && marked ? { field: "file", message, mark: shortHash(marked) } : null;
+}
+
 /**
  * What may not be meant, and is published when the button is pressed again.
  *
@@ -184,5 +215,6 @@ export async function askFirst(
   const own = question && { ...question, mark: shortHash(question.message) };
   const links = await askAboutLinks(kind, values, before);
   const places = await askAboutPlaces(kind, values, before);
-  return [contacts, links, own, ...places].flatMap((one) => one ?? []);
+  const twin = askAboutTwin(kind, values["file"], before);
+  return [twin, contacts, links, own, ...places].flatMap((one) => one ?? []);
 }

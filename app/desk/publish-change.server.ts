@@ -105,7 +105,10 @@ export async function publishChange(
  * Finds the entry if it is already published like this (idempotency): the button was pressed twice, or its answer
  * got lost.
  */
-async function findTwin({ kind, action, entry, values, seen, from }: Change, { entries }: Base) {
+export async function findTwin(
+  { kind, action, entry, values, seen, from }: Change,
+  { entries }: Base,
+) {
   // A restored entry has more than its values.
   if (action !== "save" || from) return undefined;
   const wanted = markOf(kind, values);

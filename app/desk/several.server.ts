@@ -13,15 +13,14 @@ import {
   type Values,
 } from "../content/fields.ts";
 import type { Kind } from "../content/kind.ts";
-import { findKind } from "../content/kinds.ts";
 import { adviseAt } from "../content/problems.server.ts";
 import type { EntryChange } from "../content/publish.server.ts";
-import { cacheFolder, shownEdition } from "../content/shown-edition.server.ts";
+import { cacheFolder } from "../content/shown-edition.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { listChanges } from "./apply-change.server.ts";
 import { audienceField, findFormProblems, formFields, titleOf } from "./desk-kinds.server.ts";
 import { explainFault, findFault } from "./explain-fault.server.ts";
-import { askFirst, readPdf } from "./find-contacts.server.ts";
+import { askFirst, describeTwin, readPdf } from "./find-contacts.server.ts";
 import { applyChanges, makeEntries, openNewest } from "./next-edition.server.ts";
 import type { PublishedChange } from "./publish-change.server.ts";
 import { publishEntries } from "./publish-entries.server.ts";
@@ -122,18 +121,6 @@ export async function suggest(kind: Kind, value: string) {
   return { values: await guess(kind, value), twin: describeTwin(file) };
 }
 
-/** Says where a PDF is published already, or "". */
-function describeTwin(file: SourceFile): string {
-  const twin = shownEdition()?.entries.find(
-    (entry) =>
-      findKind(entry.kind)?.several && filesOf([entry]).some(({ hash }) => hash === file.hash),
-  );
-  const where = twin && findKind(twin.kind);
-  if (!where) return "";
-  const audience = twin.audience === "residents" ? ", for residents only" : "";
-  return `This PDF is already on the site, as “${titleOf(where, twin)}” in ${where.title}${audience}.`;
-}
-
 function rowOf(kind: Kind, file: SourceFile): Omit<Row, "isNew"> {
   const asked = formFields(kind).filter(({ name }) => kind.several?.asks.includes(name));
   const twin = describeTwin(file);
@@ -144,9 +131,6 @@ function rowOf(kind: Kind, file: SourceFile): Omit<Row, "isNew"> {
   }));
   return { file: formatFile(file), isTwin: twin !== "", fields };
 }
-
-const addTwin =
-  "Check “Don't add this one”, or press the button again to publish it a second time.";
 
 function plainName(name: string): string {
   return name.slice(0, name.lastIndexOf("-"));
@@ -182,7 +166,6 @@ export async function publishSeveral(
   for (const { row, values } of all) {
     for (const problem of findFormProblems(kind, values, true)) complain(row, problem);
     const questions = await askFirst(kind, values, null);
-    if (row.isTwin) questions.push({ field: null, mark: shortHash(row.file), message: addTwin });
     for (const question of questions) {
       form.asked = `${form.asked} ${question.mark}`.trim();
       if (!sent.asked.split(" ").includes(question.mark)) complain(row, question);

@@ -189,13 +189,24 @@ test("several minutes are checked in one form, and published in one edition", as
     twin: expect.stringContaining("already on the site"),
     values: { title: "Board meeting, March 12, 2024", date: "2024-03-12" },
   });
+  const one = { title: "Rules", section: "governing", summary: "All.", intent: "publish" };
+  const twin = { ...one, fileKept: typed["version1"] ?? "" };
+  const late = await send("/documents/new", { ...twin, title: "" });
+  expect(readField(late.html, "file").error).toBe(
+    "This PDF is already on the site, as “Board meeting, March 12, 2024” in Minutes and financials. Press Publish again to publish it twice.",
+  );
+  const mark = { asked: readField(late.html, "asked").value };
+  const still = await send("/documents/new", { ...twin, ...mark, title: "" });
+  expect(readField(still.html, "file").error).toContain("already on the site");
+  expect((await send("/documents/new", { ...twin, ...mark })).status).toBe(302);
+  expect((await send("/documents/new", twin)).headers.get("location")).toBe(`${desk}/documents`);
   const elsewhere = await send("/documents/several", { intent: "check" }, files.slice(0, 1));
   expect(readText(elsewhere.html)).toContain("March 12, 2024” in Minutes and financials.");
   expect(elsewhere.html).toMatch(/name="version1Remove" checked=""/);
   expect(said).toContain("2. Budget April 2024.pdf: Title");
   const asked = { asked: readField(again.html, "asked").value, version2Remove: "on" };
   expect((await send("/minutes/several", { ...typed, ...asked })).status).toBe(302);
-  expect(await countEditions()).toBe(before + 2);
+  expect(await countEditions()).toBe(before + 3);
 });
 
 test("a document's page follows the names of the documents that it leads to", async () => {
