@@ -105,7 +105,7 @@ function SeveralRows({ form, upload, audience }: SeveralRowsProps) {
       <input type="hidden" name="asked" value={asked} />
       {/* What is typed while the form is on its way would be lost. */}
       <div inert={isSending}>
-        {rows.map(({ file, isTwin, isNew, fields }, index) => (
+        {rows.map(({ file, isTwin, isLeftOut, fields }, index) => (
           <fieldset key={file} className="desk-row">
             <legend>
               {index + 1}. <FileLink file={file} />
@@ -117,10 +117,15 @@ function SeveralRows({ form, upload, audience }: SeveralRowsProps) {
             <Check
               id={`remove-${index}`}
               name={`${places[index]}Remove`}
-              defaultChecked={isTwin && isNew}
+              defaultChecked={isLeftOut}
             >
               Don't add this one
             </Check>
+            {isTwin && isLeftOut && (
+              <p className="field-help">
+                Already on the site, so we left it out. Uncheck to add it anyway.
+              </p>
+            )}
           </fieldset>
         ))}
         {audience && rows.length > 0 && (

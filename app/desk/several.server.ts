@@ -4,6 +4,7 @@ import { awaitReading, convertAhead } from "../content/convert-document.server.t
 import type { Entry } from "../content/entry.ts";
 import {
   type Field,
+  fieldsOfFiles,
   filesOf,
   formatFile,
   type Problem,
@@ -39,6 +40,8 @@ export interface Row {
   file: string;
   /** Whether a published entry has the same file; the first field's help says which. */
   isTwin: boolean;
+  /** Whether “Don't add this one” is checked. */
+  isLeftOut: boolean;
   /** Whether its fields are still unseen. */
   isNew: boolean;
   fields: Field[];
@@ -71,8 +74,16 @@ async function awaitReadings(files: readonly SourceFile[]): Promise<void> {
 /** Reads the form. A new row's values are guessed; a faulty file gets no row. */
 export async function readSeveral(request: Request, kind: Kind): Promise<SentSeveral> {
   const sent = await readParts(request, { fields: [upload] });
-  const chosen = filesOf([{ values: await readFiles(sent, upload, "versions") }]);
+  const readChosen = async () => filesOf([{ values: await readFiles(sent, upload, "versions") }]);
+  let chosen = await readChosen();
+  const boxes = fieldsOfFiles("versions").map(({ file }) => `${file}Remove`);
+  const areLeftOut = chosen.length === 0 && boxes.some((box) => sent.fields.delete(box));
+  if (areLeftOut) {
+    for (const box of boxes) sent.fields.delete(box);
+    chosen = await readChosen();
+  }
   const banner = sent.problems.map(({ message }) => message);
+  if (areLeftOut) banner.push(allLeftOut);
   const form: SentSeveral = {
     rows: [],
     values: {},
@@ -90,7 +101,11 @@ export async function readSeveral(request: Request, kind: Kind): Promise<SentSev
     convertAhead({ sha256: file.hash, label: file.name }, cacheFolder());
     const row = rowOf(kind, file);
     const isTyped = row.fields.some(({ name }) => sent.fields.has(name));
-    form.rows.push({ ...row, isNew: !isTyped });
+    form.rows.push({
+      ...row,
+      isNew: !isTyped,
+      isLeftOut: areLeftOut || (row.isTwin && !isTyped),
+    });
   }
   const added = form.rows.filter(({ isNew }) => isNew);
   await awaitReadings(filesOf(added.map(({ file }) => ({ values: { file } }))));
@@ -113,6 +128,8 @@ export async function readSeveral(request: Request, kind: Kind): Promise<SentSev
   return form;
 }
 
+const allLeftOut = "All of these are marked “Don't add this one”, so nothing was published.";
+
 /** What a PDF tells a new entry's form: values to suggest, and where it is published already. */
 export async function suggest(kind: Kind, value: string) {
   const file = parseFile(value);
@@ -121,7 +138,7 @@ export async function suggest(kind: Kind, value: string) {
   return { values: await guess(kind, value), twin: describeTwin(file) };
 }
 
-function rowOf(kind: Kind, file: SourceFile): Omit<Row, "isNew"> {
+function rowOf(kind: Kind, file: SourceFile): Omit<Row, "isNew" | "isLeftOut"> {
   const asked = formFields(kind).filter(({ name }) => kind.several?.asks.includes(name));
   const twin = describeTwin(file);
   const fields = asked.map(({ help: _, ...field }, index) => ({

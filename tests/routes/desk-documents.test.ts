@@ -203,6 +203,13 @@ test("several minutes are checked in one form, and published in one edition", as
   const elsewhere = await send("/documents/several", { intent: "check" }, files.slice(0, 1));
   expect(readText(elsewhere.html)).toContain("March 12, 2024” in Minutes and financials.");
   expect(elsewhere.html).toMatch(/name="version1Remove" checked=""/);
+  const leftOut = { intent: "publish", version1: typed["version1"] ?? "", version1Remove: "on" };
+  const [title = ""] = /title-[\da-f]{12}/.exec(elsewhere.html) ?? [];
+  const none = await send("/documents/several", { ...leftOut, [title]: "My bylaws" });
+  expect(readBanner(none.html)).toContain("All of these are marked “Don't add this one”");
+  expect(readField(none.html, title).value).toBe("My bylaws");
+  expect(readText(none.html)).toContain("Already on the site, so we left it out.");
+  expect(none.html).toMatch(/name="version1Remove" checked=""/);
   expect(said).toContain("2. Budget April 2024.pdf: Title");
   const asked = { asked: readField(again.html, "asked").value, version2Remove: "on" };
   expect((await send("/minutes/several", { ...typed, ...asked })).status).toBe(302);
