@@ -5,6 +5,7 @@ import { content, currentEdition, wholeEdition } from "../content/edition.server
 import type { Entry } from "../content/entry.ts";
 import { type Field, fileFields, type Problem, type Values } from "../content/fields.ts";
 import type { Kind } from "../content/kind.ts";
+import { keepEarlier } from "../content/kinds/document-fields.ts";
 import { pageOfSlug } from "../content/kinds/scan-words.ts";
 import { entriesOf, findKind } from "../content/kinds.ts";
 import { findProblems } from "../content/problems.server.ts";
@@ -39,12 +40,20 @@ export const audienceField = {
 
 /** The fields of a kind's form, as far as they depend on the values. */
 export function formFields(
-  { fields, fieldsFor, hasAudience }: Pick<Kind, "fields" | "fieldsFor" | "hasAudience">,
+  {
+    fields,
+    fieldsFor,
+    hasAudience,
+    several,
+  }: Pick<Kind, "fields" | "fieldsFor" | "hasAudience" | "several">,
   values?: Values,
 ): readonly Field[] {
   const all = (values && fieldsFor?.(values)) ?? fields;
   const shown = all.filter(({ type }) => type !== "hidden").flatMap(withEntries);
-  return hasAudience ? [...shown, audienceField] : shown;
+  // The PDF fills in other fields, so it comes first.
+  const isFirst = ({ name }: Field) => several && ["file", keepEarlier].includes(name);
+  const sorted = [...shown.filter(isFirst), ...shown.filter((field) => !isFirst(field))];
+  return hasAudience ? [...sorted, audienceField] : sorted;
 }
 
 /** Adds the choices of an entry field; drops it if there are none. */

@@ -67,7 +67,7 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
     <>
       <PageHeading title={takenDown ? "Publish again" : usual}>
         {isNew ? "Nobody can see it until you publish it." : (about ?? title)}
-        {isNew && isFilledIn && " If you choose the PDF first, we fill in its title and date."}
+        {isNew && isFilledIn && " Choose the PDF first: we fill in its title and date."}
       </PageHeading>
       <div className={form.beside ? "wide desk-beside" : "column"}>
         {!isSending && (
