@@ -64,7 +64,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const site = await readSiteState(administrator);
   const counts = await countPendingTasks(administrator);
   const lists = await listOpenLists(administrator);
-  const tasks = [...listSetupTasks(administrator, site), ...lists, ...describeTasks(counts)];
+  // The board's own first, then those for the person who runs the site.
+  const tasks = [...describeTasks(counts), ...lists, ...listSetupTasks(administrator, site)];
   const pending = await listPending(administrator, readPage(query, "waiting"));
   const announcements = listArchive(administrator, readPage(query, "announcements"));
   const drafts = await listDrafts(administrator);

@@ -14,7 +14,7 @@ export function describeTasks({ pending, unread, answers, mails }: PendingTasks)
   const kinds = [
     [pending, "/admin#waiting", "resident is", "residents are", "waiting for approval"],
     [unread, "/admin/messages", "message is", "messages are", "unread"],
-    [answers, "/admin/messages", "answer wasn't", "answers weren't", "delivered"],
+    [answers, "/admin/messages", "answer still has", "answers still have", "to be sent"],
     [mails, "/admin#announcements", "email wasn't", "emails weren't", "delivered"],
   ] as const;
   return kinds

@@ -30,8 +30,12 @@ const flashTexts = new Map([
   ["answered", "We'll email your answer. A copy stays with the message."] as const,
 ]);
 
+const notSent =
+  "Saved, not sent yet. Next: open it in your email program, then press “I told them”.";
+
 function unmailedTexts(why: string) {
-  return new Map([...flashTexts, ["answered", `Your answer is saved. ${why}`]]);
+  const text = isMailOff() ? notSent : `Your answer is saved. ${why}`;
+  return new Map([...flashTexts, ["answered", text]]);
 }
 
 export const middleware: Route.MiddlewareFunction[] = [takeFlash];

@@ -186,7 +186,7 @@ test("what needs doing stands on top, and a message is marked as read, unread, a
   const name = "ו".repeat(100);
   const fields = { recipient: "", name, email: "vav@example.org", message: "Is it you?" };
   await site.browse().send("/contact", fields);
-  expect(await readTasks()).toContain("No backup has been made yet 1 message is unread");
+  expect(await readTasks()).toContain("What needs doing 1 message is unread Email isn't");
   const { html } = await administrator.open("/admin/messages");
   expect(readText(html)).toContain(`Unread ${name} vav@example.org`);
   const [, id = ""] = / id="delete-message-([^"]*)" popover/.exec(html) ?? [];
@@ -204,11 +204,11 @@ test("what needs doing stands on top, and a message is marked as read, unread, a
   expect(readField(refused.html, "answer")).toEqual({ value: answer.answer, error });
   expect(refused.html).toMatch(/<details class="answer" open="">/);
   const answered = await textAfter("answer-message", { answer: "湖".repeat(10_000) });
-  expect(answered).toContain("Your answer is saved. This site doesn't send email yet.");
+  expect(answered).toContain("Saved, not sent yet. Next: open it in your email program,");
   expect(answered).toContain(`Answer saved, not emailed ${name}`);
   expect(answered).toContain("Send it from your own email, then press “I told them”.");
   expect(answered).toContain("湖".repeat(10_000));
-  expect(await readTasks()).toContain("1 answer wasn't delivered");
+  expect(await readTasks()).toContain("1 answer still has to be sent");
   const told = await textAfter("answer-told");
   expect(told).toContain("The answer is marked as given.");
   expect(await readTasks()).toContain(calm);
