@@ -140,15 +140,17 @@ export default function Review({
             <Differences differences={differences} />
           </>
         )}
-        <ConfirmDialog
-          intent="discard"
-          id={params.draft}
-          button="Delete this draft"
-          concerning={title}
-          question={`${askAbout("Delete the draft", title)} You can't get it back.`}
-        >
-          <input type="hidden" name="revision" value={revision} />
-        </ConfirmDialog>
+        <div className="actions">
+          <ConfirmDialog
+            intent="discard"
+            id={params.draft}
+            button="Delete this draft"
+            concerning={title}
+            question={`${askAbout("Delete the draft", title)} You can't get it back.`}
+          >
+            <input type="hidden" name="revision" value={revision} />
+          </ConfirmDialog>
+        </div>
         <p>
           <a href={list.url}>Back to {list.title}</a>
         </p>

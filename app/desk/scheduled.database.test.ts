@@ -45,7 +45,7 @@ test("what is scheduled is published at its time, once, by whichever process com
   await publishDue(new Date());
   expect(await newestNumber()).toBe(1);
   const [listed] = await listRows();
-  expect(listed?.state).toMatch(/^Draft, to be published on /);
+  expect(listed?.state).toMatch(/^Scheduled for /);
   await Promise.all([1, 2, 3].map(() => publishDue(dayAfter())));
   expect(await newestNumber()).toBe(4);
   const answers = await Promise.all(["Bees?", "Hens?", "Ducks?"].map(answerTo));

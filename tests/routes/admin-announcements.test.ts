@@ -115,7 +115,7 @@ test("one is scheduled, on the date of that day, and shown as it will look", asy
   expect(publishAt).toBe("2089-07-01T12:00:00.000Z");
   expect(JSON.parse(fields).dateCreated).toBe("July 1, 2089");
   const scheduled = await administrator.open("/admin/publish/announcements");
-  expect(readText(scheduled.html)).toContain("to be published on Jul 1, 2089, 8 am");
+  expect(readText(scheduled.html)).toContain("Scheduled for Jul 1, 2089, 8 am");
   const dashboard = await administrator.open("/admin");
   expect(readText(dashboard.html)).toContain("1 announcement is scheduled.");
   const { html } = await administrator.open(review);
