@@ -83,29 +83,36 @@ function countImported({ added, changed }: Imported): string {
 }
 
 function Outcome({ done }: { done: Imported }) {
-  const { added, changed, events, notes } = done;
+  const { added, changed, events, notes, edition } = done;
   const rest = added + changed - events.length;
   return (
     <div className="notice" role="status">
       <p>
-        {countImported(done)} <a href="/admin/publish/history">Undo it in the history</a>
+        {countImported(done)}{" "}
+        {edition && <a href={`/admin/publish/history/${edition}`}>See or undo this change</a>}
       </p>
       {events.length > 0 && (
-        <ul className="bullets">
-          {events.map(({ title, href }) => (
-            <li key={href}>
-              <a href={href}>{title}</a>
-            </li>
-          ))}
-          {rest > 0 && <li>{rest} more</li>}
-        </ul>
+        <>
+          <h2>{added > 0 && changed > 0 ? "Added or updated" : added > 0 ? "Added" : "Updated"}</h2>
+          <ul className="bullets">
+            {events.map(({ title, href }) => (
+              <li key={href}>
+                <a href={href}>{title}</a>
+              </li>
+            ))}
+            {rest > 0 && <li>{rest} more</li>}
+          </ul>
+        </>
       )}
       {notes.length > 0 && (
-        <ul className="bullets">
-          {notes.map((note) => (
-            <li key={note}>{note}</li>
-          ))}
-        </ul>
+        <>
+          <h2>Left out or corrected</h2>
+          <ul className="bullets">
+            {notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        </>
       )}
     </div>
   );

@@ -23,6 +23,8 @@ export interface Imported {
   events: { title: string; href: string }[];
   /** About events that were left out or corrected. */
   notes: string[];
+  /** Null if nothing changed. */
+  edition: number | null;
 }
 
 const MOST_NAMED = 50;
@@ -44,13 +46,13 @@ export async function importCalendar(
   });
   const told = [...notes.map(say), ...older.map(sayOlder)];
   const imported = { added, changed, events: named, notes: told };
-  if (changes.length === 0) return { ok: true, ...imported };
+  if (changes.length === 0) return { ok: true, ...imported, edition: null };
   const entries = applyChanges(base.entries, changes);
   const { edition } = await makeEntries(entries);
   const reason = `Imported a calendar: ${added} added, ${changed} changed`;
   const made = { by: administrator, edition, entries, changes, reason, after: base.number };
-  await publishEntries(made);
-  return { ok: true, ...imported };
+  const { number } = await publishEntries(made);
+  return { ok: true, ...imported, edition: number };
 }
 
 /** In the converter, because the file may contain anything. */

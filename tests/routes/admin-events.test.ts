@@ -276,7 +276,12 @@ describe("import", () => {
     expect(first.status, readText(first.html)).toBe(200);
     expect(readText(readMain(first.html))).toContain("1 event added.");
     expect(first.html).toMatch(/<a href="\/calendar\/picnic-\w+">Picnic, July 5, 2027<\/a>/);
-    const leftOut = "The event Raffle was left out: it has a date that doesn't exist";
+    const [undo = ""] = readLinks(readMain(first.html)).filter((href) =>
+      /history\/\d+$/.test(href),
+    );
+    expect(await textAtDesk(undo)).toContain("Events: Picnic");
+    const leftOut =
+      "Left out or corrected The event Raffle was left out: it has a date that doesn't exist";
     expect(readText(first.html)).toContain(leftOut);
     expect(await readFeed("SUMMARY:Picnic")).toHaveLength(1);
     expect(await readFeed("Board meeting")).not.toEqual([]);
