@@ -2,6 +2,7 @@ import { dayAfter, todayIn } from "../platform/dates.ts";
 import {
   dateOfSlug,
   type EventValues,
+  endOf,
   isCanceled,
   isSeries,
   type NamedEvent,
@@ -43,13 +44,17 @@ export function listDates(
   const uid = uidOf({ slug, values });
   const alike = events.filter((event) => uidOf(event) === uid);
   const today = todayIn(timeZone, new Date(now));
-  return readSeries(alike, timeZone)
-    .flatMap((series) => listOccurrences(series, today, dayAfter(today, DAYS_AHEAD)))
-    .map((date) => ({
-      slug: `${slug}-${date.name}`,
-      day: startOf(date.values).day,
-      isCanceled: isCanceled(date.values),
-    }))
-    .sort((one, other) => one.day.localeCompare(other.day))
-    .slice(0, MOST_DATES);
+  return (
+    readSeries(alike, timeZone)
+      .flatMap((series) => listOccurrences(series, today, dayAfter(today, DAYS_AHEAD)))
+      // A date of the evening before may be among those that touch today.
+      .filter(({ values }) => endOf(values).day >= today)
+      .map((date) => ({
+        slug: `${slug}-${date.name}`,
+        day: startOf(date.values).day,
+        isCanceled: isCanceled(date.values),
+      }))
+      .sort((one, other) => one.day.localeCompare(other.day))
+      .slice(0, MOST_DATES)
+  );
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { calendar, event, readCases, readWell } from "./calendar.fixture.ts";
+import { listDates } from "./change-date.server.ts";
 import { eventKey } from "./event-url.server.ts";
 import { findEvent, listMonthEvents } from "./list-events.server.ts";
 
@@ -250,4 +251,21 @@ describe("an event's address", () => {
     expect(hrefs).toEqual([first, `${first}-1800`]);
     expect(findEvent(both, hrefs[1]?.slice(10) ?? "")?.event.time).toBe("6 pm");
   });
+});
+
+test("a series' dates to change begin with today's", () => {
+  const yoga = {
+    slug: "yoga",
+    values: {
+      title: "Yoga",
+      startDate: "2026-11-21",
+      startTime: "08:00",
+      endTime: "11:00",
+      repeats: "weekly",
+    },
+  };
+  const daysFrom = (now: string) =>
+    listDates(yoga, [yoga], "America/Chicago", Date.parse(now)).map(({ day }) => day);
+  expect(daysFrom("2026-11-29T05:59Z")[0]).toBe("2026-11-28");
+  expect(daysFrom("2026-11-29T06:00Z")[0]).toBe("2026-12-05");
 });
