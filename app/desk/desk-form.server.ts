@@ -119,7 +119,10 @@ async function publish(
   if (asked && asked !== sent.others["asked"]) {
     const others = { ...sent.others, asked };
     const problems = await findOthers(change);
-    const banner = problems.length > 0 ? say(notPublished, problems) : [notSure];
+    const banner =
+      problems.length > 0
+        ? say(notPublished, problems)
+        : [notSure(leave ? "the button" : "Publish")];
     return reply(400, { ...sent, others }, known, [...problems, ...questions], banner);
   }
   const done = await publishChange(administrator, change, known ?? undefined).catch(onlyIfGone);
@@ -154,8 +157,8 @@ const notPublished = [
   "Please fix what is marked below, then press the button again.",
 ] as const;
 
-const notSure =
-  "This isn't published yet. Please check what is marked below, then press the button again.";
+const notSure = (button: string) =>
+  `This isn't published yet. Please check what is marked below, then press ${button} again.`;
 
 /** Points to marked fields, unless all problems are of the whole form. */
 function say([done, toDo]: readonly [string, string], problems: readonly Problem[]): string[] {

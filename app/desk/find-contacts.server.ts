@@ -69,7 +69,7 @@ function listContent(values: Values): string {
 }
 
 const advice =
-  ", as a list of residents does. Anyone on the internet could read them. Choose Residents only, or press the button again to publish it for everyone.";
+  ", as a list of residents does. Anyone on the internet could read them. Choose Residents only, or press Publish again to publish it for everyone.";
 
 /** Warns if a PDF was read only after it was published. */
 export async function noteContacts(
@@ -151,25 +151,27 @@ async function askAboutLinks(
   const open = made.entries.filter(({ audience }) => audience === "everyone");
   const links = await listLinksTo(open, { before: currentEdition(), after: made.edition });
   const titles = new Intl.ListFormat("en-US").format(links.map(({ title }) => `“${title}”`));
-  const message = `${titles} ${links.length === 1 ? "links" : "link"} to this. Visitors who aren't logged in won't get past the link. Change that text, or press the button again.`;
+  const message = `${titles} ${links.length === 1 ? "links" : "link"} to this. Visitors who aren't logged in won't get past the link. Change that text, or press Publish again.`;
   const mark = shortHash(`residents ${titles}`);
   return links.length > 0 ? { field: audienceField.name, message, mark } : null;
 }
 
 /** Asks about new links to a place that its page doesn't have. */
 async function askAboutPlaces(
-  { fields }: Kind,
+  { fields, isForResidents }: Kind,
   values: Values,
   before: Entry | null | undefined,
 ): Promise<Question[]> {
   const questions: Question[] = [];
+  // Announcements are posted on the dashboard, too.
+  const button = isForResidents ? "the button" : "Publish";
   for (const { name, type } of fields) {
     const text = values[name] ?? "";
     if (type !== "markdown" || text === before?.values[name]) continue;
     const linked = await readLinkedPaths(text);
     const are = await Promise.all(linked.map(hasPart));
     const dead = linked.filter((_, index) => !are[index]);
-    const message = `This links to ${dead.join(" and ")}, but there is no such heading, so the link opens the top of the page. Correct it, or press the button again.`;
+    const message = `This links to ${dead.join(" and ")}, but there is no such heading, so the link opens the top of the page. Correct it, or press ${button} again.`;
     if (dead.length > 0) questions.push({ field: name, message, mark: shortHash(text) });
   }
   return questions;
