@@ -195,7 +195,7 @@ async function compareOrder(
   const pieces = (moved.length === 1 ? moved : other).flatMap((entry) => {
     const placeIn = (list: Entry[]) => list.findIndex(({ slug }) => slug === entry.slug) + 1;
     const [from, to] = [placeIn(one), placeIn(other)];
-    const text = `${titleOf(kind, entry)}: moved from ${from} to ${to}\n`;
+    const text = `“${titleOf(kind, entry)}”: moved from ${from} to ${to}\n`;
     return from === to ? [] : [{ text, is: "same" as const }];
   });
   return {

@@ -165,7 +165,7 @@ test("two editions are compared entry by entry", async () => {
   expect(await compare(4, 5)).toMatchObject([
     {
       ...{ title: "Questions and answers", how: "Reordered", isEarlier: true },
-      differences: [{ pieces: [{ text: "Bees?: moved from 1 to 2\n" }] }],
+      differences: [{ pieces: [{ text: "“Bees?”: moved from 1 to 2\n" }] }],
     },
   ]);
   await change("Bees?", "One hive.");
