@@ -6,9 +6,9 @@ import { HydratedRouter } from "react-router/dom";
 const typed = new Map<HTMLTextAreaElement, string>();
 
 function note(area: EventTarget | null): void {
-  if (area instanceof HTMLTextAreaElement && area.value !== area.defaultValue) {
-    typed.set(area, area.value);
-  }
+  if (!(area instanceof HTMLTextAreaElement)) return;
+  if (area.value === area.defaultValue) typed.delete(area);
+  else typed.set(area, area.value);
 }
 
 const noteInput = ({ target }: Event) => note(target);
