@@ -42,7 +42,7 @@ export function selectUnsent() {
 export async function noteTold(_administrator: Administrator, id: string): Promise<boolean> {
   const { numUpdatedRows } = await database()
     .updateTable("mails")
-    .set({ state: "sent", problem: "You told them yourself." })
+    .set({ state: "sent", problem: "You told them yourself.", owner: null, leaseUntil: null })
     .where("messageId", "=", id)
     .where("id", "in", selectUnsent().select("mails.id"))
     .executeTakeFirst();
@@ -67,11 +67,13 @@ export async function answerMessage(
       .$if(databaseEngine() === "postgres", (query) => query.forUpdate())
       .executeTakeFirst();
     if (!message) return "gone";
-    if (message.answer === answer) return "done";
     if (message.answer !== null) {
       const mails = on.selectFrom("mails").select(["state", "problem"]).where("messageId", "=", id);
-      const mail = await mails.executeTakeFirst();
-      if (message.answeredAt !== replaces || !isUnsent(mail ?? {})) return "answered";
+      const mail = await mails
+        .$if(databaseEngine() === "postgres", (query) => query.forUpdate())
+        .executeTakeFirst();
+      const isAgain = message.answeredAt === replaces && isUnsent(mail ?? {});
+      if (!isAgain) return message.answer === answer ? "done" : "answered";
     }
     const now = new Date().toISOString();
     await on

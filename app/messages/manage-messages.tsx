@@ -125,7 +125,9 @@ interface AnswerProps extends Pick<MessageCardProps, "message"> {
 function Answer({ message: { id, name, email }, answer }: AnswerProps) {
   const association = useAssociation();
   const subject = encodeURIComponent(`${association.shortName}: an answer to your message`);
-  const body = encodeURIComponent(answer.text.replaceAll("\n", "\r\n"));
+  const whole = encodeURIComponent(answer.text.replaceAll("\n", "\r\n"));
+  // Windows opens no longer address.
+  const body = whole.length < 1800 ? whole : "";
   const { text, answeredAt, delivery, isEmailed, isTroubled } = answer;
   return (
     <div className="answer">
