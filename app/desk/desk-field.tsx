@@ -144,6 +144,7 @@ function FileField({ field, values, saved = {}, reading = null, errors }: DeskFi
   const [uploads, setUploads] = useState(0);
   const [note, setNote] = useState("");
   const suggested = useRef<Values>({});
+  const asked = useRef("");
   const own = useRef<HTMLFieldSetElement>(null);
   const { kind = "", entry } = useParams();
   const names = fileFields(name);
@@ -152,17 +153,23 @@ function FileField({ field, values, saved = {}, reading = null, errors }: DeskFi
 
   /** Fills in what a new entry's PDF tells, where nobody has typed. */
   async function fillIn(value: string) {
+    asked.current = value;
     const query = new URLSearchParams({ kind, value });
     const answer = await fetch(`/admin/publish/upload/pdf?${query}`).catch(() => null);
     if (!answer?.ok) return;
     const { values, twin }: { values: Values; twin: string } = await answer.json();
-    const filled = Object.entries(values).filter(([name, value]) => {
+    // Another PDF was chosen meanwhile.
+    if (asked.current !== value) return;
+    const before = suggested.current;
+    const none = Object.fromEntries(Object.keys(before).map((name) => [name, ""]));
+    const filled = Object.entries({ ...none, ...values }).filter(([name, value = ""]) => {
       const input = own.current?.form?.elements.namedItem(name) as HTMLInputElement | null;
-      const isBlank =
-        input?.type === "select-one" || ["", suggested.current[name]].includes(input?.value);
-      if (!input || !value || !isBlank || input.closest("[data-edited], details")) return false;
-      input.value = value;
-      return true;
+      if (!input || input.closest("[data-edited], details")) return false;
+      const isSelect = input instanceof HTMLSelectElement;
+      const isBlank = isSelect ? input.selectedIndex === 0 : input.value === "";
+      if (!isBlank && input.value !== before[name]) return false;
+      if (value || !isSelect) input.value = value;
+      return value !== "";
     });
     suggested.current = Object.fromEntries(filled);
     const check = filled.length > 0 && "We filled in what the PDF tells us. Please check it.";
