@@ -19,7 +19,7 @@ import { cacheFolder, shownEdition } from "../content/shown-edition.server.ts";
 import type { DocumentPages } from "../documents/document-pages.ts";
 import { formatBlocks } from "../documents/words-of-page.ts";
 import { listLinksTo, readLinkedPaths } from "./dead-links.server.ts";
-import { audienceField, entryVersion, listOf, titleOf } from "./desk-kinds.server.ts";
+import { audienceField, entryVersion, listOf, pageOf, titleOf } from "./desk-kinds.server.ts";
 import { makeCandidate, openNewest } from "./next-edition.server.ts";
 import { hasPart } from "./preview.server.ts";
 
@@ -107,11 +107,12 @@ export async function listUnasked(since: string) {
   return found;
 }
 
-/** Whether a PDF was read after a time. */
+/** Whether a PDF was read in the day after a time: later, all are read again by a newer version of the site. */
 function isReadSince(file: SourceFile, time: string): boolean {
   const place = findPages(file);
   const read = place && statSync(place, { throwIfNoEntry: false });
-  return read ? read.mtime.toISOString() > time : false;
+  const waited = read ? read.mtimeMs - Date.parse(time) : 0;
+  return waited > 0 && waited < 24 * 60 * 60 * 1000;
 }
 
 /** The file with a PDF's text, as far as it is made; it may be gone with the cache. */
@@ -158,18 +159,19 @@ async function askAboutLinks(
 
 /** Asks about new links to a place that its page doesn't have. */
 async function askAboutPlaces(
-  { fields, isForResidents }: Kind,
+  kind: Kind,
   values: Values,
   before: Entry | null | undefined,
 ): Promise<Question[]> {
   const questions: Question[] = [];
   // Announcements are posted on the dashboard, too.
-  const button = isForResidents ? "the button" : "Publish";
-  for (const { name, type } of fields) {
+  const button = kind.isForResidents ? "the button" : "Publish";
+  const here = pageOf(kind, before?.slug ?? "", values);
+  for (const { name, type } of kind.fields) {
     const text = values[name] ?? "";
     if (type !== "markdown" || text === before?.values[name]) continue;
     const linked = await readLinkedPaths(text);
-    const are = await Promise.all(linked.map(hasPart));
+    const are = await Promise.all(linked.map((path) => hasPart(path.replace(/^#/, `${here}#`))));
     const dead = linked.filter((_, index) => !are[index]);
     const message = `This links to ${dead.join(" and ")}, but there is no such heading, so the link opens the top of the page. Correct it, or press ${button} again.`;
     if (dead.length > 0) questions.push({ field: name, message, mark: shortHash(text) });

@@ -73,7 +73,6 @@ export async function hasPreview(edition: Edition, path: string): Promise<boolea
 /** Whether the published page of a path has the path's part; true if nobody can tell. */
 export async function hasPart(path: string): Promise<boolean> {
   const [page, part = ""] = path.split("#", 2);
-  if (page === "") return false;
   const answer = /^[\w-]+$/.test(part) ? await openPage(currentEdition(), page ?? "") : null;
   const isPage = answer?.headers.get("Content-Type")?.startsWith("text/html");
   return !answer?.ok || !isPage || (await answer.text()).includes(` id="${part}"`);

@@ -288,7 +288,8 @@ describe("a link within the site", () => {
   });
 
   test("to a heading that isn't there is asked about once", async () => {
-    const text = "[Fees](#fees), [dues](/faq#question-1), [more](/faq?a=b#nowhere)";
+    const text =
+      "[Fees](#fees), [first](#question-1), [dues](/faq#question-1), [more](/faq?a=b#nowhere)";
     const asked = await ask(text);
     const { error } = readField(asked.html, "answer");
     expect(error).toContain(
