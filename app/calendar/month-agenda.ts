@@ -62,7 +62,9 @@ function listWeekly({ month, today, events, movedAway }: Month) {
   const usual = events.filter((event) => isUsualDate(event) && (event.days[0] ?? "") >= today);
   const alike = Map.groupBy(usual, ({ uid, time }) => `${uid} ${time}`);
   const off = [
-    ...events.filter(({ canceled }) => canceled).map(({ uid, days: [day] }) => ({ uid, day })),
+    ...events
+      .filter(({ canceled, isChanged, movedFrom }) => canceled || (isChanged && !movedFrom))
+      .map(({ uid, days: [day] }) => ({ uid, day })),
     ...movedAway.map(({ uid, movedFrom }) => ({ uid, day: movedFrom ?? undefined })),
   ];
   return [...alike.values()].flatMap((ofOne) => {
@@ -81,7 +83,7 @@ function listWeekly({ month, today, events, movedAway }: Month) {
       // Its first day if it starts within the month, and its last if it ends there.
       from: first > firstWeekEnd && !left.some((day) => day < first) ? first : null,
       until: dayAfter(last, 7).startsWith(month) && !left.some((day) => day > last) ? last : null,
-      // The month's coming days on which it isn't held, is canceled, or was moved to another one.
+      // The month's coming days on which it isn't held as usual: left out, canceled, changed or moved to another.
       except: left.filter((day) => day >= today),
     };
   });
