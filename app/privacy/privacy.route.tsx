@@ -155,10 +155,10 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
           <h2 id="rights">What you can do</h2>
           <p>
             Under <a href="/account">Your account</a>, you can see and download everything we have
-            about you, choose what we email you, log out on other devices and delete your account.
-            Under <a href="/editinfo">Edit your info</a>, you can correct your information and
-            choose what neighbors see. For anything else, such as a message you sent to the board,{" "}
-            <a href="/contact">write to us</a>.
+            about you, {!outboxDays && "choose what we email you, "}log out on other devices and
+            delete your account. Under <a href="/editinfo">Edit your info</a>, you can correct your
+            information and choose what neighbors see. For anything else, such as a message you sent
+            to the board, <a href="/contact">write to us</a>.
           </p>
         </div>
       </div>
