@@ -230,21 +230,25 @@ export function describeTakenDown({ publishedAt, publishedBy }: TakenDown): stri
 /** How many entries and drafts each kind has. */
 export async function listKinds(administrator: May<"publish">) {
   const newest = await openNewest();
-  const drafts = await listDrafts(administrator);
+  const waiting = await listDrafts(administrator);
   const takenDown = await listTakenDown();
   const all = kinds.map((kind) => {
     const { name, title, one, isSingle = false, about = null, insteadOf } = kind;
     const entries = newest.entries.filter((entry) => entry.kind === name).length;
-    const ofKind = drafts.filter((draft) => draft.kind === name);
+    const ofKind = waiting.filter((draft) => draft.kind === name);
     const down = takenDown.filter(({ entry }) => entry.kind === name);
-    const counts = { entries, drafts: ofKind.length, takenDown: down.length };
+    const scheduled = ofKind.filter(({ publishAt }) => publishAt).length;
+    const drafts = ofKind.length - scheduled;
+    const counts = { entries, drafts, scheduled, takenDown: down.length };
     const isAddable = mayAdd(kind);
     return { name, title, one, about: isSingle ? about : null, isAddable, insteadOf, ...counts };
   });
   // Not listed: a replacement that isn't used (its list links to it), and kinds created elsewhere.
   const isAlways = ({ insteadOf, isAddable, about }: (typeof all)[number]) =>
     !insteadOf && (isAddable || about);
-  return all.filter((kind) => isAlways(kind) || kind.entries + kind.drafts + kind.takenDown > 0);
+  const countOf = (kind: (typeof all)[number]) =>
+    kind.entries + kind.drafts + kind.scheduled + kind.takenDown;
+  return all.filter((kind) => isAlways(kind) || countOf(kind) > 0);
 }
 
 /** What can replace a kind's entries, and its title if it does; null if nothing can. */

@@ -51,11 +51,12 @@ export default function Publish({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function describe({ about, entries, drafts, takenDown }: Shown["kinds"][number]) {
+function describe({ about, entries, drafts, scheduled, takenDown }: Shown["kinds"][number]) {
   const published = about ?? (entries === 0 ? "Nothing yet" : `${entries} published`);
   const draft = drafts === 0 ? [] : [drafts === 1 ? "1 draft" : `${drafts} drafts`];
+  const later = scheduled === 0 ? [] : [`${scheduled} scheduled`];
   const down = takenDown === 0 ? [] : [`${takenDown} taken down`];
-  return [published, ...draft, ...down].join(about ? " " : ", ");
+  return [published, ...draft, ...later, ...down].join(about ? " " : ", ");
 }
 
 /** Asks whether to keep the sample or start empty. */

@@ -10,7 +10,7 @@ import {
   publications,
 } from "./desk.fixture.ts";
 import { beginRemoval, findDraft, listDrafts, listDueDrafts, saveDraft } from "./drafts.server.ts";
-import { listEntries } from "./list-entries.server.ts";
+import { listEntries, listKinds } from "./list-entries.server.ts";
 import { openReview } from "./review.server.ts";
 import { publishDue, scheduleDraft } from "./scheduled.server.ts";
 
@@ -66,6 +66,8 @@ test("what is scheduled keeps its time when it is saved again, or unscheduled in
   await press(desk, "draft", { values: { ...values, answer }, others: again });
   expect(await listDrafts(desk.administrator)).toMatchObject([{ publishAt, values: { answer } }]);
   expect(publishAt).toBeTruthy();
+  const listed = (await listKinds(desk.administrator)).find(({ name }) => name === "faq");
+  expect(listed).toMatchObject({ drafts: 0, scheduled: 1 });
   await publishDue(dayAfter());
   expect(await answerTo("Bees?")).toBe(answer);
 });
