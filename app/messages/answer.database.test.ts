@@ -163,6 +163,23 @@ test("without a mail server, an answer is a task until it is given, and can be r
   expect(await answerMessage(administrator, { ...again, answer: "Yes." })).toBe("answered");
 });
 
+test("an answer that wasn't emailed goes out when it is sent again as it is", async () => {
+  const { SMTP_URL } = environment();
+  delete environment().SMTP_URL;
+  await give();
+  await mailWorker.sendDue();
+  environment().SMTP_URL = SMTP_URL;
+  // Of what was noted as written to a file.
+  server.taken.length = 0;
+  pass(minute);
+  const { text = "", answeredAt } = (await shown())?.answer ?? {};
+  const again = { id, answer: text, replaces: answeredAt };
+  expect(await answerMessage(administrator, again)).toBe("done");
+  expect(await answerMessage(administrator, again)).toBe("done");
+  await mailWorker.sendDue();
+  expect(server.taken).toHaveLength(1);
+});
+
 test("an email that was being sent when the process ended may have arrived, and isn't repeated", async () => {
   await give();
   await database()
