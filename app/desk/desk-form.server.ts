@@ -112,9 +112,9 @@ async function publish(
   { known, leave }: { known: Pick<Draft, "id" | "revision"> | null; leave: Leave | undefined },
 ) {
   const { kind, entry, values } = change;
-  // What is published already, such as with a button pressed twice, raises no question.
-  const isDone = await findTwin(change, await openNewest());
-  const questions = isDone ? [] : await askFirst(kind, values, await findEntry(kind, entry));
+  let questions = await askFirst(kind, values, await findEntry(kind, entry));
+  // What is published already, such as with a button pressed twice, raises none.
+  if (questions.length > 0 && (await findTwin(change, await openNewest()))) questions = [];
   const asked = questions.map(({ mark }) => mark).join(" ");
   if (asked && asked !== sent.others["asked"]) {
     const others = { ...sent.others, asked };
