@@ -99,10 +99,11 @@ function beforeChange({ series, name, values }: Occurrence, timeZone: string) {
   if (series.changes.has(name) || whole["recurrence"]) {
     return [values, valuesOn(series, name, dateOfName(name, whole))] as const;
   }
-  const { endDate: _, endTime: _time, ...now } = values;
   const from = readMovedFrom(values, timeZone);
-  const start = { startDate: from?.day ?? "", startTime: from?.time ?? "", zone: timeZone };
-  return from && ([now, { ...now, ...start }] as const);
+  if (!from) return null;
+  const { endDate: _, endTime: _time, ...now } = values;
+  const start = { startDate: from.day, startTime: from.time ?? "", zone: timeZone };
+  return [now, { ...now, ...start }] as const;
 }
 
 /** What a change made other: what it was, as "Changed: was 8–9 am at Pool", and its times and place now, as ", 9 am". */
