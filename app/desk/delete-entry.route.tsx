@@ -33,10 +33,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const after = `${who} can see it now. Deleting takes it off the site and out of the search, with any files.`;
   const { entries = [] } = made.ok ? made : {};
   const removal = kind.removal?.(values, { slug, entries }) ?? { ask: "Delete", after };
+  // A date of a series is put back as it was: nothing goes that others link to, or that could wait.
   const title = removal.isWhole ? null : nameWhole(values, titleOf(kind, entry));
-  // What comes back in place of a date's change is there at once.
-  const mayWait = !values["recurrence"];
-  const shown = { title, page: pageOf(kind, slug, values), seen, links, mayWait };
+  const shown = { title, page: pageOf(kind, slug, values), seen, links };
   return { ...shown, ...removal };
 }
 
@@ -62,7 +61,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function DeleteEntry({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { title, page, seen, links, mayWait, ask, after } = loaderData;
+  const { title, page, seen, links, ask, after } = loaderData;
   return (
     <>
       <PageHeading title={title === null ? holdDates(`${ask}?`) : askAbout(ask, title)}>
@@ -97,7 +96,7 @@ export default function DeleteEntry({ loaderData, actionData, params }: Route.Co
           <a href={`/admin/publish/${params.kind}/${params.entry}`} className="button-quiet">
             No, keep it
           </a>
-          {mayWait && (
+          {title !== null && (
             <button type="submit" name="intent" value="schedule" className="button-quiet">
               Take it down later
             </button>
