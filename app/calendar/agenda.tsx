@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import type { ShownEvent } from "../ics/describe-event.server.ts";
 import { formatList, weekdayOf } from "../ics/format-event.ts";
-import { DateBlock } from "../layout/association-content.tsx";
+import { DateBlock, ResidentsOnly } from "../layout/association-content.tsx";
 import { withLinks } from "../layout/smart-link.tsx";
 import { dayAfter } from "../platform/dates.ts";
 import { formatDay, formatMonth, holdDates } from "../platform/format-date.ts";
@@ -175,13 +175,14 @@ interface EventFactsProps {
 
 /** When and where an event is. Several days are shown as a range. */
 export function EventFacts({ event, today }: EventFactsProps) {
-  const { days, time, location, canceled, change } = event;
+  const { days, time, location, canceled, change, isForResidents } = event;
   const [first = "", last = first] = [days[0], days.at(-1)];
   const span = days.length > 1 ? `${formatDay(first)} to ${formatDay(last)}` : null;
   const day = today && !span ? nameDay(first, today) : null;
   const when = [span ?? day, time ?? (span ? null : "All day")];
   return (
     <div className="event-facts">
+      {isForResidents && <ResidentsOnly />}
       {canceled && <p className="event-canceled">Canceled</p>}
       {change && <p className="event-moved">{holdDates(change)}</p>}
       <p>{holdDates([...when, location].filter(Boolean).join(between))}</p>

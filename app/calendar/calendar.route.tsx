@@ -36,14 +36,15 @@ export function loader({ request }: Route.LoaderArgs) {
     }));
   const meeting = calendar && isCurrent ? nextMeeting(calendar) : null;
   const { origin } = new URL(request.url);
+  const hasResidentsOnly = calendar?.hasResidentsOnly ?? false;
   const embeds = { calendarEmbed, calendarAgendaEmbed };
   const introduction = introductionOf("calendar");
   const shown = { origin, today, month, isNamed: month === query, introduction };
-  return { ...shown, months, meeting, ...embeds };
+  return { ...shown, months, meeting, hasResidentsOnly, ...embeds };
 }
 
 export default function Calendar({ loaderData }: Route.ComponentProps) {
-  const { origin, today, month, months, meeting } = loaderData;
+  const { origin, today, month, months, meeting, hasResidentsOnly } = loaderData;
   const { calendarEmbed, calendarAgendaEmbed } = loaderData;
   if (calendarEmbed) {
     return (
@@ -77,7 +78,7 @@ export default function Calendar({ loaderData }: Route.ComponentProps) {
         <CalendarMonth month={month} months={months} today={today} />
         {months.some(hasEvents) && <CalendarAgenda months={months} today={today} />}
       </div>
-      <Subscribe origin={origin} />
+      <Subscribe origin={origin} isPartial={hasResidentsOnly} />
     </>
   );
 }
@@ -119,8 +120,11 @@ function EmbeddedCalendar({ month, agenda }: { month: string; agenda: string | n
   );
 }
 
-/** @param origin the site's, as readers know it. */
-export function Subscribe({ origin }: { origin: string }) {
+/**
+ * @param origin the site's, as readers know it.
+ * @param isPartial whether the reader sees events that the subscription doesn't have.
+ */
+export function Subscribe({ origin, isPartial }: { origin: string; isPartial: boolean }) {
   const url = `${origin}/calendar.ics`;
   return (
     <section className="wide subscribe" aria-labelledby="subscribe">
@@ -129,6 +133,7 @@ export function Subscribe({ origin }: { origin: string }) {
         <p>
           If you subscribe, these events will appear in the calendar on your phone or computer.
           Changes made here will show up there within a few hours.
+          {isPartial && " Events for residents only are not among them: add those one by one."}
         </p>
         <p>
           <a href={url.replace(/^https?:/, "webcal:")} className="button">

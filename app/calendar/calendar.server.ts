@@ -13,27 +13,33 @@ import { monthAfter, todayIn } from "../platform/dates.ts";
 export interface AssociationCalendar extends Calendar {
   /** All events, as iCalendar text. */
   readonly feed: string;
+  hasResidentsOnly: boolean;
 }
 
-/** A cache: visitors and residents see the same. */
-let current: AssociationCalendar | undefined;
+/** A cache: what everyone sees, and what residents see. */
+let known: readonly AssociationCalendar[] = [];
 
-/** The public calendar. @returns null if there is none, or if another site's calendar is shown instead. */
+/** The calendar as the reader may see it. @returns null if there is none, or if another site's calendar is shown instead. */
 export function readAssociationCalendar(): AssociationCalendar | null {
   const { calendar: events, site } = content();
   if (!events || site.calendarEmbed) return null;
-  const isSame =
-    current?.timeZone === site.timeZone &&
-    current.events.length === events.length &&
-    current.events.every((event, place) => event === events[place]);
-  if (!current || !isSame) current = makeCalendar(events, site);
-  return current;
+  const found = known.find(
+    (one) =>
+      one.timeZone === site.timeZone &&
+      one.events.length === events.length &&
+      one.events.every((event, place) => event === events[place]),
+  );
+  if (found) return found;
+  const made = makeCalendar(events, site);
+  known = [made, ...known].slice(0, 2);
+  return made;
 }
 
 function makeCalendar(events: readonly NamedEvent[], site: FeedFacts): AssociationCalendar {
   let feed: string | undefined;
   return {
     ...readCalendar(events, site.timeZone),
+    hasResidentsOnly: events.some(({ audience }) => audience === "residents"),
     get feed() {
       feed ??= writeCalendar(events, site);
       return feed;

@@ -1,8 +1,9 @@
 import { data, redirect } from "react-router";
-import { content } from "../content/edition.server.ts";
+import { content, currentEdition, wholeEdition, withEdition } from "../content/edition.server.ts";
 import { describeEvent, type EventDetails } from "../ics/describe-event.server.ts";
 import { formatList, formatRule, formatWhen } from "../ics/format-event.ts";
-import { PlaceOnChart } from "../layout/association-content.tsx";
+import { requireReader } from "../identity/guards.server.ts";
+import { PlaceOnChart, ResidentsOnly } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { useAssociation } from "../layout/request-facts.ts";
 import { withLinks } from "../layout/smart-link.tsx";
@@ -12,6 +13,17 @@ import { forEveryone } from "../platform/responses.server.ts";
 import type { Route } from "./+types/event.route";
 import { NextEvents } from "./agenda.tsx";
 import { findAssociationEvent, nextEvents } from "./calendar.server.ts";
+
+/** An event for residents only leads visitors to the login form. */
+const showReader: Route.MiddlewareFunction = (args, next) => {
+  const { event } = args.params;
+  const isHidden =
+    !findAssociationEvent(event) &&
+    withEdition(wholeEdition(currentEdition()), () => findAssociationEvent(event)) !== null;
+  return isHidden ? requireReader(args, next) : next();
+};
+
+export const middleware = [showReader];
 
 export const headers: Route.HeadersFunction = () => forEveryone;
 
@@ -55,6 +67,7 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
       />
       <div className="wide beside event-page">
         <div>
+          {event.isForResidents && <ResidentsOnly />}
           {canceled && (
             <p className="notice event-canceled">Canceled. This event will not take place.</p>
           )}

@@ -59,6 +59,9 @@ export function wholeEdition(edition: Edition): Edition {
 export function differsForResidents(edition: Edition, path: string): boolean {
   const { keptPages, forResidents, hasOwnMenu } = edition;
   if (!forResidents) return false;
+  // They have more events if any are theirs alone.
+  const [own, theirs] = [edition, forResidents].map(({ content }) => content.calendar?.length);
+  if (/^\/calendar(\/|$)/.test(path) && own !== theirs) return true;
   // Pages that aren't kept still have the menu.
   const [key, residentsKey] = [keptPages.get(path), forResidents.keptPages.get(path)];
   return key || residentsKey ? key !== residentsKey : hasOwnMenu;
@@ -110,7 +113,7 @@ const listPages = ["/arc", "/covenantsbylaws", "/meetingminutes", "/sitemap"];
 
 /**
  * Hashes what each kept page shows, so it is rendered again only if that changes: a document's page shows its entry
- * and the other documents' names, an own page only itself, a list everything, and any other page all but lists.
+ * and the other documents' names, an own page only itself, a list everything, and any other page all but lists and events.
  */
 function keyKeptPages({
   key,
@@ -118,7 +121,7 @@ function keyKeptPages({
   association,
 }: Pick<Edition, "key" | "content" | "association">): Map<string, string> {
   const shown = new Map<string, unknown>();
-  const { documents, allMinutes, minutes, pages, frameOrigins, ...rest } = content;
+  const { documents, allMinutes, minutes, pages, frameOrigins, calendar, ...rest } = content;
   const unlisted = hashOf(rest);
   for (const path of listDocumentPaths(content)) {
     shown.set(path, listPages.includes(path) ? key : unlisted);

@@ -82,7 +82,7 @@ export interface Kind {
   begin?: (slug: string, entries: readonly Entry[]) => Entry | null;
   /** Completes the values when they are published. */
   settle?: (values: Values, is: { before: Entry | null; entries: readonly Entry[] }) => Values;
-  /** Other entries, deleted with this one. */
+  /** Other entries, deleted with this one, and for the same readers. */
   partsOf?: (entry: Entry, entries: readonly Entry[]) => Entry[];
   folder: FolderForm;
 }

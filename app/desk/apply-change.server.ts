@@ -82,15 +82,23 @@ async function saveEntry(change: Change, entries: readonly Entry[], before: Entr
     position: before ? before.position : lastPlace(kind, entries, known),
     audience: kind.isForResidents
       ? "residents"
-      : (chosenAudience(values) ?? known?.audience ?? "everyone"),
+      : (kind.begin?.(slug, entries)?.audience ??
+        chosenAudience(values) ??
+        known?.audience ??
+        "everyone"),
   };
+  const parts = (kind.partsOf?.(to, entries) ?? []).flatMap((part) => {
+    const { audience } = to;
+    if (part.audience === audience) return [];
+    return [{ kind: part.kind, slug: part.slug, to: { ...part, audience } }];
+  });
   const isBlank = kind.isSingle && Object.keys(to.values).length === 0;
   const file = parseFile(to.values["file"])?.hash ?? "";
   const isNewFile = file !== parseFile(before?.values["file"])?.hash;
   const own: EntryChange = { kind: kind.name, slug, to: isBlank ? null : to };
   const words = [...wordsOf(own, entries), ...(isNewFile ? wordsOf(own, earlier) : [])];
   const kept = words.filter(isOf(file)).map((one) => nameWords(one, to.values["title"] || slug));
-  return { entry: slug, changes: [own, ...dropOtherWords(own, file, entries), ...kept] };
+  return { entry: slug, changes: [own, ...parts, ...dropOtherWords(own, file, entries), ...kept] };
 }
 
 /** Undefined if the form or draft doesn't say. */

@@ -38,7 +38,7 @@ export const audienceField = {
   help: "Everyone: Anyone on the internet can read this. Residents only: Only residents who are logged in can read this.",
 } as const satisfies Field;
 
-/** The fields of a kind's form, as far as they depend on the values. */
+/** The fields of a kind's form, as far as they depend on the values. A date has its series' readers. */
 export function formFields(
   {
     fields,
@@ -53,7 +53,7 @@ export function formFields(
   // The PDF fills in other fields, so it comes first.
   const isFirst = ({ name }: Field) => several && ["file", keepEarlier].includes(name);
   const sorted = [...shown.filter(isFirst), ...shown.filter((field) => !isFirst(field))];
-  return hasAudience ? [...sorted, audienceField] : sorted;
+  return hasAudience && !values?.["recurrence"] ? [...sorted, audienceField] : sorted;
 }
 
 /** Adds the choices of an entry field; drops it if there are none. */

@@ -65,7 +65,7 @@ async function askAboutContacts(
 /** Alike for the same text and files, in whatever order a form or a row has them. */
 function listContent(values: Values): string {
   const hashes = filesOf([{ values }]).map(({ hash }) => hash);
-  return [values["text"] ?? "", ...hashes.sort()].join("\n");
+  return [values["text"] ?? "", values["description"] ?? "", ...hashes.sort()].join("\n");
 }
 
 const advice =
@@ -90,7 +90,9 @@ export async function listUnasked(since: string) {
   const found: Record<"title" | "href", string>[] = [];
   const { entries } = await openNewest();
   for (const kind of kinds.filter(({ hasAudience }) => hasAudience)) {
-    const open = listOf(kind, entries).filter(({ audience }) => audience === "everyone");
+    const open = listOf(kind, entries).filter(
+      (entry) => entry.audience === "everyone" && filesOf([entry]).length > 0,
+    );
     const changes = await listLastChanges(
       kind.name,
       open.map(({ slug }) => slug),
@@ -123,7 +125,7 @@ function findPages({ hash, name }: SourceFile): string | null {
 
 async function readAll(values: Values): Promise<string> {
   const pages = await Promise.all(filesOf([{ values }]).map(readPdf));
-  return [values["text"], ...pages.flat()].join("\n");
+  return [values["text"], values["description"], ...pages.flat()].join("\n");
 }
 
 /** The text of each page of a PDF, as far as it is read. */

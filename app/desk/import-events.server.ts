@@ -9,7 +9,7 @@ import { makeThing } from "../content/made.server.ts";
 import type { EntryChange } from "../content/publish.server.ts";
 import { cacheFolder } from "../content/shown-edition.server.ts";
 import type { CalendarFinding, CheckedCalendar } from "../ics/check-calendar.server.ts";
-import type { EventValues, NamedEvent } from "../ics/event-values.server.ts";
+import { dateOfSlug, type EventValues, type NamedEvent } from "../ics/event-values.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { todayIn } from "../platform/dates.ts";
 import { titleOf } from "./desk-kinds.server.ts";
@@ -39,12 +39,12 @@ export async function importCalendar(
   const { events, mistakes, notes } = await readCalendarFile(file);
   if (mistakes.length > 0) return { ok: false, messages: mistakes.map(say) };
   const base = await openNewest();
-  const { changes, added, older } = merge(events, base.entries);
+  const { changes, added, older, hidden } = merge(events, base.entries);
   const changed = changes.length - added;
   const named = changes.slice(0, MOST_NAMED).flatMap(({ slug, to }) => {
     return to ? [{ title: titleOf(kind, to), href: kind.pageOf(slug, to.values) }] : [];
   });
-  const told = [...notes.map(say), ...older.map(sayOlder)];
+  const told = [...notes.map(say), ...older.map(sayOlder), ...hidden.map(sayHidden)];
   const imported = { added, changed, events: named, notes: told };
   if (changes.length === 0) return { ok: true, ...imported, edition: null };
   const entries = applyChanges(base.entries, changes);
@@ -77,8 +77,9 @@ function merge(events: readonly NamedEvent[], entries: readonly Entry[]) {
   );
   const changes: EntryChange[] = [];
   const older: Entry[] = [];
+  const hidden: Entry[] = [];
   let added = 0;
-  for (const { slug, values } of events) {
+  for (const { slug, values, audience: own = "everyone" } of events) {
     const before = known.get(slug);
     if (before && essenceOf(before.values) === essenceOf(values)) continue;
     if (before && changedAt(before.values) > changedAt(values)) {
@@ -86,10 +87,12 @@ function merge(events: readonly NamedEvent[], entries: readonly Entry[]) {
       continue;
     }
     if (!before) added += 1;
-    const rest = { position: null, audience: before?.audience ?? "everyone" } as const;
-    changes.push({ kind: kind.name, slug, to: { kind: kind.name, slug, values, ...rest } });
+    const { audience = own } = before ?? known.get(dateOfSlug(slug)?.series ?? "") ?? {};
+    const to: Entry = { kind: kind.name, slug, values, position: null, audience };
+    if (!before && audience === "residents") hidden.push(to);
+    changes.push({ kind: kind.name, slug, to });
   }
-  return { changes, added, older };
+  return { changes, added, older, hidden };
 }
 
 /** Without the time of the export. */
@@ -106,6 +109,10 @@ function changedAt({ more = "" }: EventValues): string {
 
 function say({ where, message }: CalendarFinding): string {
   return where.length > 0 ? `The ${where.join(" ")} ${message}.` : `This calendar ${message}.`;
+}
+
+function sayHidden(entry: Entry): string {
+  return `“${titleOf(kind, entry)}” is private in the file, so only residents who are logged in can see it.`;
 }
 
 function sayOlder(entry: Entry): string {

@@ -52,6 +52,7 @@ export function describeOccurrence(occurrence: Occurrence, timeZone: string) {
     start: start.epochMilliseconds,
     end: end.epochMilliseconds,
     canceled: isCanceled(values),
+    isForResidents: series.event.audience === "residents",
     // Null if neighbors see no difference.
     change: before && !isCanceled(values) ? describeChange(before, timeZone).was : null,
     // Null if it is still held on its original day.

@@ -12,6 +12,8 @@ export type EventValues = Readonly<Record<string, string>>;
 export interface NamedEvent {
   slug: string;
   values: EventValues;
+  /** Who sees it; in calendar files, residents' events are private (CLASS). All dates of a series have its own. */
+  audience?: "everyone" | "residents";
 }
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;

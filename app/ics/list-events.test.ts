@@ -37,6 +37,7 @@ test("an event has all that its page tells", () => {
       start: Date.parse("2026-12-09T00:00:00Z"),
       end: Date.parse("2026-12-09T02:00:00Z"),
       canceled: false,
+      isForResidents: false,
       change: null,
       movedFrom: null,
       isMeeting: true,

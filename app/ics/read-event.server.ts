@@ -71,6 +71,7 @@ class EventReader {
   readonly #lines: readonly string[];
   readonly #own: readonly string[];
   readonly #series: EventValues | null;
+  readonly #isPrivate: boolean;
   readonly #facts: FileFacts;
   readonly #tell: (message: string) => void;
   /** The zone in which the event is kept. */
@@ -86,6 +87,11 @@ class EventReader {
     this.#lines = lines;
     this.#own = ownLines(lines);
     this.#series = series?.values ?? null;
+    const isPrivate = /^(PRIVATE|CONFIDENTIAL)$/i.test(readText(this.#own, "CLASS"));
+    this.#isPrivate = series ? series.audience === "residents" : isPrivate;
+    if (isPrivate && !this.#isPrivate) {
+      throw new CalendarFault(`is a private date of a series that isn't private. ${again}`);
+    }
     this.#facts = facts;
     this.#tell = tell;
     const [start] = this.#times("DTSTART") as [ZonedClockTime];
@@ -126,7 +132,8 @@ class EventReader {
     };
     const slug = [slugOfUid(uid), recurrence].filter(Boolean).join("-");
     const said = Object.entries(values).filter(([, value]) => value !== "");
-    return { slug, values: Object.fromEntries(said) };
+    const audience = this.#isPrivate && ({ audience: "residents" } as const);
+    return { slug, values: Object.fromEntries(said), ...audience };
   }
 
   #linesOf(...names: string[]): string[] {
@@ -250,7 +257,7 @@ class EventReader {
     if (name === "STATUS") return /^(CANCELLED|CONFIRMED)$/i.test(value) ? [] : [line];
     if (name === "DTSTAMP") return /^\d{8}T\d{6}Z$/.test(value) ? [line] : [];
     if (name === "RRULE") return value === "" ? [] : [line];
-    if (name === "EXDATE") return [];
+    if (name === "EXDATE" || (name === "CLASS" && this.#isPrivate)) return [];
     const dates = name === "RDATE" ? this.#datesIn(line) : [];
     return dates.length > 0 ? [writeTimes(name, dates, this.#zone)] : [line];
   }

@@ -87,6 +87,7 @@ function writeEvent(event: NamedEvent, series: EventValues, timeZone: string): s
   const stamp = stamps.find((each) => /^\d{8}T\d{6}Z$/.test(each)) ?? UNDATED;
   return [
     "BEGIN:VEVENT",
+    ...(event.audience === "residents" ? ["CLASS:PRIVATE"] : []),
     `UID:${escapeText(uidOf(event))}`,
     ...(moreLines(values, "DTSTAMP").length > 0 ? [] : [`DTSTAMP:${stamp}`]),
     ...recurrenceLines(values, series, timeZone),
@@ -104,10 +105,10 @@ function writeEvent(event: NamedEvent, series: EventValues, timeZone: string): s
 }
 
 /**
- * Lines that aren't written: invited people, whose email addresses would become public, and excluded dates that
- * exclude nothing, which older versions kept.
+ * Lines that aren't written: invited people, whose email addresses would become public, who may see the event, which
+ * the site knows itself, and excluded dates that exclude nothing, which older versions kept.
  */
-const unwritten = ["ATTENDEE", "ORGANIZER", "EXDATE"];
+const unwritten = ["ATTENDEE", "ORGANIZER", "CLASS", "EXDATE"];
 
 /** The lines that no form field holds; dates in a zone that only the file defined are converted to its IANA zone. */
 function otherLines(values: EventValues, zone: string): string[] {

@@ -141,6 +141,29 @@ function withoutStamp({ slug, values: { more = "", ...values } }: NamedEvent): N
   return { slug, values: { ...values, ...(lines.length > 0 && { more: lines.join("\n") }) } };
 }
 
+test("a private event is for residents only, with all its dates, and is written as private", () => {
+  const [weekly, changed] = ["RRULE:FREQ=WEEKLY", "RECURRENCE-ID:20261216T000000Z"];
+  const series = event("UID:s", at7, weekly, "CLASS:PRIVATE");
+  const date = event("UID:s", at7, changed, "CLASS:PUBLIC");
+  const single = event("UID:one", at7, "CLASS:confidential");
+  const all = calendar(...series, ...date, ...single, ...event("UID:open", at7, "CLASS:PUBLIC"));
+  const audiences = ["residents", "residents", undefined, "residents"];
+  for (const text of [all, write(read(all))]) {
+    expect(read(text).map(({ audience }) => audience)).toEqual(audiences);
+  }
+  expect(write(read(all)).match(/^CLASS:.*$/gm)).toEqual(Array(3).fill("CLASS:PRIVATE"));
+  const opened = read(all).map(({ slug, values }) => ({ slug, values }));
+  expect(write(opened)).not.toContain("CLASS:PRIVATE");
+
+  const open = event("UID:s", at7, weekly);
+  const { events, notes } = checkCalendar(
+    calendar(...open, ...event("UID:s", at7, changed, "CLASS:PRIVATE")),
+    timeZone,
+  );
+  expect(events).toHaveLength(1);
+  expect(notes[0]?.message).toContain("is a private date of a series that isn't private");
+});
+
 test("every event that the form takes says the same in a file", () => {
   const time = fc.constantFrom("", "00:00", "02:30", "03:00", "23:59");
   const days = fc.constantFrom(

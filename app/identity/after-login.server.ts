@@ -12,7 +12,7 @@ const purposes = new Map([
 
 /** Pages for which visitors get the login form: those below the dashboard, residents' own, and an emailed link's. */
 const below =
-  /^\/(admin\/.+|(announcements|arc|covenantsbylaws|meetingminutes|pages)\/[\w-]+|confirmaddress)$/;
+  /^\/(admin\/.+|(announcements|arc|calendar|covenantsbylaws|meetingminutes|pages)\/[\w-]+|confirmaddress)$/;
 
 /** The Set-Cookie headers of a flash message for a visitor sent home from a page, by its path in app/routes.ts. */
 export function noteForVisitor(pattern: string): string[] {

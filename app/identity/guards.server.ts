@@ -93,8 +93,8 @@ function guard(who: string, admits: (person: SignedIn) => boolean, readDraft: Re
   };
 }
 
-/** These pages have no forms. */
-const requireReader = requirePermission("read", async () => []);
+/** A guard for pages for residents only, which have no forms. */
+export const requireReader = requirePermission("read", async () => []);
 
 /** The logged-in person, with the permission that a guard has already required; anybody else is redirected home. */
 export function personWho<P extends Permission>(

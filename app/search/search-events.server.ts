@@ -28,7 +28,8 @@ const HALF = 0.5;
 /** So many different events are searched: the next ones. */
 const MOST_EVENTS = 500;
 
-const coming = keepIndex();
+/** Of what everyone sees, and of what residents see. */
+const indexes = { everyone: keepIndex(), residents: keepIndex() };
 
 /**
  * Searches the events that are to come at this moment.
@@ -50,7 +51,8 @@ export async function searchEvents(
   if (!association) return nothing;
   const { dates, places, key } = listComing(association, now);
   const all = [...dates.values()];
-  const index = await coming(key, () => places);
+  const readers = association.hasResidentsOnly ? "residents" : "everyone";
+  const index = await indexes[readers](key, () => places);
   if (tries[0] === "") {
     const going = all.filter(([event]) => !event?.isWeeklyDay);
     return {
@@ -95,17 +97,19 @@ function isNamed(title: string, asked: string, index: SearchIndex): boolean {
   return new Sought(asked, concepts).isNameOf(title, 0.6);
 }
 
-/** Those of a calendar in this minute. */
-let listed:
-  | { calendar: AssociationCalendar; minute: number; coming: ReturnType<typeof readComing> }
-  | undefined;
+/** Those of each calendar in its last minute. */
+const listed = new WeakMap<
+  AssociationCalendar,
+  { minute: number; coming: ReturnType<typeof readComing> }
+>();
 
 function listComing(calendar: AssociationCalendar, now: number) {
   const minute = Math.floor(now / 60_000);
-  if (listed?.calendar !== calendar || listed.minute !== minute) {
-    listed = { calendar, minute, coming: readComing(calendar, now) };
-  }
-  return listed.coming;
+  const known = listed.get(calendar);
+  if (known?.minute === minute) return known.coming;
+  const coming = readComing(calendar, now);
+  listed.set(calendar, { minute, coming });
+  return coming;
 }
 
 /** Events of the coming year as the search finds them: the dates of each, the next one first, by its URL. */

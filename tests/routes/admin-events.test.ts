@@ -305,6 +305,16 @@ describe("import", () => {
     expect(await readFeed("SUMMARY:Our picnic")).toHaveLength(1);
   });
 
+  test("what is private in the file is for residents only, and is named", async () => {
+    const wake = event("wake", "SUMMARY:Wake", "DTSTART:20270706T150000Z", "CLASS:PRIVATE");
+    const { html } = await importFile(wake);
+    const named = "“Wake, July 6, 2027” is private in the file, so only residents";
+    expect(readText(html)).toContain(named);
+    expect(await readFeed("SUMMARY:Wake")).toEqual([]);
+    await publish(await formOf("Wake"), { audience: "" });
+    expect(await readFeed("SUMMARY:Wake")).toHaveLength(1);
+  });
+
   test("what is no calendar changes nothing, and says why", async () => {
     const refused = await importText("Picnic on Sunday\n");
     expect(refused.status).toBe(400);

@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { parseFile } from "../../app/content/fields.ts";
 import { database } from "../../app/database/database.server.ts";
+import { dayAfter } from "../../app/platform/dates.ts";
 import { makePdf } from "../../converter/pdf/pdf.fixture.ts";
 import { password } from "../credentials.fixture.ts";
 import { readField, readHeading, readLinks, readMain, readText } from "../page-reading.ts";
@@ -69,6 +70,7 @@ beforeAll(async () => {
   others.push(...Object.entries({ ...known, "who logged out": leaver }));
   await convert(pdf);
   for (const kind of Object.keys(kinds) as Kind[]) await publish(kind, "new");
+  await publishEvent(`${events}/new`, supper);
 });
 
 /** Has the text of the PDF be there before it is published. */
@@ -90,10 +92,32 @@ function expectNoSecret(answer: Answer, where: string) {
   for (const secret of secrets) expect.soft(told, where).not.toMatch(secret);
 }
 
+const events = "/admin/publish/events";
+const today = new Date().toISOString().slice(0, 10);
+const supper = {
+  ...{ title: "Quillwort supper", startDate: dayAfter(today, 2), startTime: "18:00" },
+  ...{ repeats: "weekly", location: "Ospreylaw barn", audience: "residents" },
+};
+
+async function publishEvent(place: string, given: Record<string, string>) {
+  const { html } = await administrator.open(place);
+  const marks = ["entry", "seen"].map((name) => [name, readField(html, name).value]);
+  const sent = { ...Object.fromEntries(marks), ...given, intent: "publish" };
+  const answer = await administrator.send(place, sent);
+  expect(answer.status, readText(readMain(answer.html))).toBe(302);
+}
+
+/** The paths of the supper's dates in a month, as somebody sees them. */
+async function suppersFor(browser: Browser, day: string): Promise<string[]> {
+  const { html } = await browser.open(`/calendar?month=${day.slice(0, 7)}`);
+  return readLinks(readMain(html)).filter((link) => link.includes("quillwort-supper"));
+}
+
 /** Everything that may lead there. */
 const everywhere = [
   ...["/", "/covenantsbylaws", "/meetingminutes", "/arc", "/sitemap", "/sitemap.xml", "/faq"],
   ...["/calendar", "/contact", "/privacy", "/sw.js", "/search", "/login", "/_.data"],
+  ...["/calendar.ics", "/calendar.data", `/calendar?month=${today.slice(0, 7)}`],
   ...["/search.data?q=lawsuit", "/covenantsbylaws.data", "/meetingminutes.data", "/faq.data"],
 ];
 
@@ -227,6 +251,57 @@ test("search finds it for residents alone, and knows no word of it for others", 
     const within = await browser.open(`/search?q=lawsuit&in=${paths.documents}`);
     expect(readText(readMain(within.html)), who).not.toMatch(/zorgblatt|Quillwort/);
   }
+});
+
+describe("an event", () => {
+  test("is on the pages of residents, and leads others to log in, and then back", async () => {
+    const [path = ""] = await suppersFor(resident, supper.startDate);
+    const shown = await resident.open(path);
+    expect([shown.status, readHeading(shown.html)]).toEqual([200, supper.title]);
+    for (const at of ["/", "/calendar", path]) {
+      const { html, headers } = await resident.open(at);
+      expect(readText(readMain(html)), at).toMatch(/Quillwort supper.* Residents only/);
+      expect(headers.get("cache-control"), at).toMatch(/no-store/);
+    }
+    expect((await search("quillwort supper", resident)).links).toContain(path);
+    const file = await resident.open(`${path}.ics`);
+    expect([file.status, file.headers.get("cache-control")]).toEqual([200, "private, no-store"]);
+    expect(file.html).toContain("CLASS:PRIVATE");
+    // Calendar programs have no cookies.
+    expectNoSecret(await resident.open("/calendar.ics"), "the feed");
+    const subscribe = readText((await resident.open("/calendar")).html);
+    expect(subscribe).toContain("Events for residents only are not among them");
+    for (const [who, browser] of others) {
+      const { status, headers } = await browser.open(path);
+      const to = who === "who waits" ? "/" : `/login?for=${encodeURIComponent(path)}`;
+      expect([status, headers.get("location")], who).toEqual([302, to]);
+      const { html } = await browser.open(`${path}.data`);
+      expect(html, who).not.toMatch(/ospreylaw/i);
+      expect((await browser.open(`${path}.ics`)).status, who).toBe(404);
+      expect(await suppersFor(browser, supper.startDate), who).toEqual([]);
+    }
+  });
+
+  test("has its changed dates with it, whoever may read it", async () => {
+    const changed = dayAfter(supper.startDate, 7);
+    const desk = await administrator.open(`${events}?q=${encodeURIComponent(supper.title)}`);
+    const [place = ""] = readLinks(desk.html).filter((link) => link.includes("/edit-"));
+    const { html } = await administrator.open(place);
+    const [date = ""] = readLinks(html).filter((link) => link.endsWith(`-${changed}`));
+    expect((await administrator.open(date)).html).not.toContain('name="audience"');
+    const moved = { title: supper.title, startDate: changed, startTime: "19:30", audience: "" };
+    await publishEvent(date, { ...moved, location: "Ospreylaw loft" });
+    const isChanged = (link: string) => link.endsWith(changed);
+    const [path = ""] = (await suppersFor(resident, changed)).filter(isChanged);
+    expect(readText((await resident.open(path)).html)).toContain("Ospreylaw loft");
+    expect((await visitor().open(path)).status).toBe(302);
+    await publishEvent(place, { ...supper, audience: "" });
+    expect(readText((await visitor().open(path)).html)).toContain("Ospreylaw loft");
+    expect((await visitor().open("/calendar.ics")).html).toContain("Ospreylaw loft");
+    await publishEvent(place, supper);
+    expect((await visitor().open(path)).status).toBe(302);
+    expectNoSecret(await visitor().open("/calendar.ics"), "the feed");
+  });
 });
 
 describe("what was public", () => {

@@ -172,14 +172,14 @@ function readCalendar(kind: Kind, folder: ContentFolder, timeZone: string): Entr
   const { events, mistakes, notes } = checkCalendar(text, timeZone);
   for (const { where, message } of mistakes) folder.mistake([form.file, ...where], message);
   for (const { where, message } of notes) folder.warn([form.file, ...where], message);
-  return events.map(({ slug, values }) => {
+  return events.map(({ slug, values, audience = "everyone" }) => {
     folder.places.set(`${kind.name} ${slug}`.toLowerCase(), [form.file]);
     return {
       kind: kind.name,
       slug,
       values: withoutBlanks(values),
       position: null,
-      audience: "everyone",
+      audience,
     };
   });
 }

@@ -86,6 +86,7 @@ export const events: Kind = {
   name: "events",
   title: "Events",
   one: "an event",
+  hasAudience: true,
   empty:
     "Nothing here yet. Add your meetings and events one by one, or import a calendar that you keep in another program.",
   fields,
@@ -116,7 +117,9 @@ export const events: Kind = {
   question: askAboutDay,
   begin: (slug, entries) => {
     const values = beginDate(slug, eventsOf(entries), timeZoneOf(entries));
-    return values && { kind: "events", slug, values, position: null, audience: "everyone" };
+    const series = dateOfSlug(slug)?.series;
+    const { audience = "everyone" } = eventsOf(entries).find((one) => one.slug === series) ?? {};
+    return values && { kind: "events", slug, values, position: null, audience };
   },
   settle: (values, { before, entries }) =>
     settleEvent(values, before?.values ?? null, timeZoneOf(entries)),
