@@ -1,18 +1,37 @@
 import { DatabaseSync } from "node:sqlite";
 import { isUnreachable } from "../database/sqlite-errors.server.ts";
-import type { SearchPlace } from "./search-place.ts";
+import type { SearchPlace, SearchSource } from "./search-place.ts";
 
 /**
  * The version of the index. Raise it with every change to these tables, to what is found
  * (search-places.server.ts) or to how texts are read (words.ts, spelling.ts, the stemmer): indexes of other versions are refused, and made anew.
  */
-export const INDEX_VERSION = 11;
+export const INDEX_VERSION = 12;
+
+/** How much less a record counts with each year that it is older than the newest one, in hundredths, and at most. */
+const LESS_PER_YEAR = 8;
+const MOST_YEARS = 3;
+
+const IDS_PER_YEAR = 10 ** 8;
+const IDS_PER_WEIGHT = 10 ** 12;
+const MOST_WEIGHT = 999;
+const LAST_YEAR = 9999;
 
 /**
- * A place's id is its weight in hundredths, times this, plus a number of its own. So the full-text
- * index has the weight at hand, and the places that count more are those with the larger ids.
+ * The ids of a source's places, from `first` on: its least weight, in hundredths, its year, and a number of their own.
+ * So the full-text index has these at hand, and the places that count more, as well as newer ones, have smaller ids.
  */
-export const IDS_PER_WEIGHT = 1_000_000_000;
+export function idsOf({ weight, year = 0 }: SearchSource) {
+  const least = Math.round(weight * 100) - (year && LESS_PER_YEAR * MOST_YEARS);
+  const first = (MOST_WEIGHT - least) * IDS_PER_WEIGHT + (LAST_YEAR - year) * IDS_PER_YEAR;
+  return { first, end: first + IDS_PER_YEAR };
+}
+
+const yearOf = `${LAST_YEAR} - id / ${IDS_PER_YEAR} % ${LAST_YEAR + 1}`;
+
+/** The weight of the place with this id, in hundredths. */
+const weightOf = (newest: number) => `(${MOST_WEIGHT} - id / ${IDS_PER_WEIGHT}
+  + ${LESS_PER_YEAR} * max(${MOST_YEARS - newest} + ${yearOf}, 0))`;
 
 /** How many of the matching places are ranked at most, and how many of those are returned. */
 export const MOST_RANKED = 3000;
@@ -36,19 +55,21 @@ export interface RankedPlace {
  * text is: with a weight of 100, bm25 gives a title about 2 for each word (times how rare it is), and a
  * text of average length about 1. Weights are in column order: source, title, text.
  */
-const rankPlaces = `
+const rankPlaces = (weight: string) => `
   SELECT id, url, sourceUrl FROM (
-    SELECT rowid AS id, inTitle, inText FROM (
-      SELECT rowid, bm25(terms, 0, 100, 0) AS inTitle, bm25(terms, 0.3, 0, 1) AS inText
-      FROM terms WHERE terms MATCH ? ORDER BY rowid DESC LIMIT ${MOST_RANKED}
-    ) ORDER BY (inTitle * 2 + inText) * (rowid / ${IDS_PER_WEIGHT}), rowid LIMIT ${MOST_PLACES}
+    SELECT id, inTitle, inText FROM (
+      SELECT rowid AS id, bm25(terms, 0, 100, 0) AS inTitle, bm25(terms, 0.3, 0, 1) AS inText
+      FROM terms WHERE terms MATCH ? ORDER BY rowid LIMIT ${MOST_RANKED}
+    ) ORDER BY (inTitle * 2 + inText) * ${weight}, id LIMIT ${MOST_PLACES}
   ) JOIN place USING (id)
-  ORDER BY (inTitle * 40 / (15 + titleWords) + inText) * (id / ${IDS_PER_WEIGHT}), sourceUrl, id`;
-const readPlaces = "SELECT * FROM place WHERE id IN (SELECT value FROM json_each(?))";
+  ORDER BY (inTitle * 40 / (15 + titleWords) + inText) * ${weight}, sourceUrl, id`;
+const readPlaces = (weight: string) => `
+  SELECT *, ${weight} / 100.0 AS weight FROM place WHERE id IN (SELECT value FROM json_each(?))`;
 const findUnranked = `SELECT 1 FROM terms WHERE terms MATCH ? LIMIT 1 OFFSET ${MOST_RANKED}`;
 const countTerms = `
   SELECT sum(places) AS count FROM word WHERE stem IN (SELECT value FROM json_each(?))`;
-const countPlaces = "SELECT count(*) AS count FROM place";
+/** The smallest of the tables that have a row for each place. */
+const countPlaces = `SELECT count(*) AS count, max(${yearOf}) AS newest FROM terms_docsize`;
 const findBeginnings = `
   SELECT word, stem FROM word WHERE word >= ?1 AND word < ?1 || char(0x10ffff)
   ORDER BY places DESC, word LIMIT ?2`;
@@ -66,15 +87,17 @@ export class SearchIndex {
   constructor(database: DatabaseSync) {
     database.exec(`PRAGMA query_only = on; PRAGMA cache_size = -${CACHE_KIB}`);
     this.#database = database;
+    const { count, newest } = database.prepare(countPlaces).get() ?? {};
+    this.placeCount = Number(count);
+    const weight = weightOf(Number(newest) || LAST_YEAR);
     this.#statements = {
-      rank: database.prepare(rankPlaces),
-      places: database.prepare(readPlaces),
+      rank: database.prepare(rankPlaces(weight)),
+      places: database.prepare(readPlaces(weight)),
       unranked: database.prepare(findUnranked),
       countTerms: database.prepare(countTerms),
       beginnings: database.prepare(findBeginnings),
       spellings: database.prepare(findSpellings),
     };
-    this.placeCount = Number(database.prepare(countPlaces).get()?.["count"]);
   }
 
   /**
@@ -90,11 +113,9 @@ export class SearchIndex {
     const rows = this.#statements.places.all(JSON.stringify(places.map(({ id }) => id)));
     return new Map(
       rows.map((row) => {
-        const { sourceUrl, sourceTitle, url, location: where, title, text, chapter } = row;
-        const id = Number(row["id"]);
-        const weight = Math.floor(id / IDS_PER_WEIGHT) / 100;
+        const { sourceUrl, sourceTitle, weight, url, location: where, title, text, chapter } = row;
         const source = { url: sourceUrl, title: sourceTitle, weight };
-        return [id, { source, url, where, title, text, chapter } as SearchPlace];
+        return [Number(row["id"]), { source, url, where, title, text, chapter } as SearchPlace];
       }),
     );
   }

@@ -4,7 +4,7 @@ import type { Content, SectionDocument } from "../content/content.ts";
 import type { DocumentPages } from "../documents/document-pages.ts";
 import { searchParts } from "./search-parts.server.ts";
 import type { SearchPlace } from "./search-place.ts";
-import type { SearchPart } from "./write-search-index.server.ts";
+import { indexPlaces, type SearchPart } from "./write-search-index.server.ts";
 
 const file = {
   href: "/documents/bylaws.pdf",
@@ -40,6 +40,8 @@ const pages: DocumentPages = {
     },
   ],
 };
+
+const record = (date: string) => ({ ...bylaws, url: date, kind: "minutes" as const, date });
 
 async function leastContent() {
   using folder = makeFolder();
@@ -102,14 +104,20 @@ test("one change changes one key", async () => {
     expect(after.filter((key) => !before.includes(key))).toHaveLength(1);
   }
   expect(keys({})).toEqual(before);
+  const records = ["2025-11-11", "2027-01-12"].map(record);
+  const first = keys({ minutes: records.slice(0, 1) });
+  const after = keys({ minutes: records }).filter((key) => !first.includes(key));
+  expect(after, "the first record of a year").toHaveLength(1);
 });
 
 test("a record counts less with each year that it is older than the newest", async () => {
   const content = await leastContent();
   const weigh = async (...dates: string[]) => {
-    const minutes = dates.map((date) => ({ ...bylaws, url: date, kind: "minutes" as const, date }));
+    const minutes = dates.map(record);
     const places = await placesOf(searchParts({ ...content, minutes }, async () => pages));
-    return dates.map((date) => places.find(({ url }) => url === date)?.source.weight ?? 0);
+    const index = await indexPlaces(places);
+    const found = [...index.read(index.rank("bylaw")).values()];
+    return dates.map((date) => found.find(({ url }) => url === date)?.source.weight ?? 0);
   };
   const weights = await weigh("2011-11-08", "2025-11-11", "2026-11-10");
   expect(weights.toSorted((one, other) => one - other)).toEqual(weights);

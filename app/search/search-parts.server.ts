@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { shortHash } from "../content/cache-folder.server.ts";
 import { type AssociationDocument, type Content, listDocuments } from "../content/content.ts";
 import type { DocumentPages } from "../documents/document-pages.ts";
 import { withoutOwnContents } from "../documents/own-contents.ts";
@@ -34,15 +34,8 @@ export function searchParts(content: Content, readPages: ReadPages): SearchPart[
     privacyPlaces(),
     otherPlaces(content),
   ];
-  const newest =
-    content.minutes
-      .map(({ date }) => date)
-      .sort()
-      .at(-1) ?? "";
   return [
-    ...listDocuments(content).map((document) =>
-      documentPart(document, documentCover(document, newest), content.site, readPages),
-    ),
+    ...listDocuments(content).map((document) => documentPart(document, content.site, readPages)),
     ...small.filter((places) => places.length > 0).map(partOf),
   ];
 }
@@ -52,13 +45,13 @@ type ReadPages = (document: AssociationDocument) => Promise<DocumentPages | null
 
 function documentPart(
   document: AssociationDocument,
-  cover: SearchPlace,
   { name, shortName }: Content["site"],
   readPages: ReadPages,
 ): SearchPart {
   const names = [name, shortName];
+  const cover = documentCover(document);
   return {
-    key: hash([INDEX_VERSION, document, cover, names]),
+    key: hash([document, cover, names]),
     places: async () => {
       const pages = await readPages(document);
       if (!pages) return [cover];
@@ -76,9 +69,9 @@ function shownHeadings(document: DocumentPages, title: string, names: string[]):
 }
 
 function partOf(places: SearchPlace[]): SearchPart {
-  return { key: hash([INDEX_VERSION, places]), places: () => places };
+  return { key: hash(places), places: () => places };
 }
 
 function hash(value: unknown): string {
-  return createHash("sha256").update(JSON.stringify(value)).digest("hex");
+  return shortHash(JSON.stringify([INDEX_VERSION, value]));
 }

@@ -4,6 +4,8 @@ export interface SearchSource {
   title: string;
   /** The weight of a match in it; usually 1. Hundredths of it count. */
   weight: number;
+  /** Of a record: it counts less with each year that it is older than the newest one. */
+  year?: number;
 }
 
 /** A unit of the index: a section on a page of a document, an answer of the FAQ, an amenity … */

@@ -13,10 +13,7 @@ import { outsideMark } from "../platform/links.ts";
 import { keptRecords } from "../privacy/kept-records.ts";
 import type { SearchPlace, SearchSource } from "./search-place.ts";
 
-/**
- * Answers to residents rank higher than deeds, and those higher than minutes. Records rank lower with
- * each year that they are older than the newest one.
- */
+/** Answers to residents rank higher than deeds, and those higher than minutes. */
 const weights = {
   page: 1.4,
   listed: 0.9,
@@ -29,28 +26,21 @@ const weights = {
   financials: 0.95,
   minutes: 0.65,
 };
-const ofYear = 0.08;
-const mostOfYears = 0.24;
 
-function weightOf(document: AssociationDocument | MeetingRecord, newest: string): number {
-  if (!("date" in document)) {
-    const [, folder] = document.url.split("/");
-    if (/\bapplication\b/i.test(document.title)) return weights.form;
-    return folder === "arc" ? weights.arc : folder === "meetingminutes" ? 0.6 : weights.deed;
+function weigh(document: AssociationDocument | MeetingRecord) {
+  if ("date" in document) {
+    return { weight: weights[document.kind], year: Number(document.date.slice(0, 4)) };
   }
-  const years = Number(newest.slice(0, 4)) - Number(document.date.slice(0, 4));
-  return weights[document.kind] - Math.min(years * ofYear, mostOfYears);
+  const [, folder] = document.url.split("/");
+  if (/\bapplication\b/i.test(document.title)) return { weight: weights.form };
+  const { arc, deed } = weights;
+  return { weight: folder === "arc" ? arc : folder === "meetingminutes" ? 0.6 : deed };
 }
 
-/**
- * A document as a whole, by its title and summary, which is all there is for one on another site.
- *
- * @param newest the date of the newest of the records.
- */
-export function documentCover(document: AssociationDocument, newest: string): SearchPlace {
+/** A document as a whole, by its title and summary, which is all there is for one on another site. */
+export function documentCover(document: AssociationDocument): SearchPlace {
   const { url, title, summary } = document;
-  const source = { url, title, weight: weightOf(document, newest) };
-  return wholePage(source, summary ?? "To be added.");
+  return wholePage({ url, title, ...weigh(document) }, summary ?? "To be added.");
 }
 
 /**

@@ -6,12 +6,7 @@ import { DatabaseSync } from "node:sqlite";
 import { setImmediate as immediate } from "node:timers/promises";
 import { isUnreachable } from "../database/sqlite-errors.server.ts";
 import { stemOf } from "./everyday-words.ts";
-import {
-  IDS_PER_WEIGHT,
-  INDEX_VERSION,
-  openSearchIndex,
-  SearchIndex,
-} from "./search-index.server.ts";
+import { INDEX_VERSION, idsOf, openSearchIndex, SearchIndex } from "./search-index.server.ts";
 import type { SearchPlace } from "./search-place.ts";
 import { readWords } from "./words.ts";
 
@@ -110,8 +105,8 @@ async function writeParts(database: DatabaseSync, parts: SearchPart[]): Promise<
   for (const { key, places } of parts) {
     if (there.has(key)) continue;
     for (const { source, url, where, title, text, chapter = "" } of await places()) {
-      const first = Math.round(source.weight * 100) * IDS_PER_WEIGHT;
-      const last = lastId.get(first, first + IDS_PER_WEIGHT)?.["id"];
+      const { first, end } = idsOf(source);
+      const last = lastId.get(first, end)?.["id"];
       const id = Number(last ?? first) + 1;
       insertTerms.run(id, ...countWords([`${source.title} ${chapter}`, title, text], 1));
       const titleWords = readWords(title).length;
