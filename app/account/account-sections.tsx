@@ -5,7 +5,6 @@ import { Checkbox, FormField } from "../forms/form-field.tsx";
 import { EmailAddress } from "../layout/smart-link.tsx";
 import type { Route } from "./+types/account.route";
 import { NewPasswordField, Reauthenticated, ReauthenticationField } from "./password-fields.tsx";
-import { MailedLink } from "./without-mail.tsx";
 
 type Shown = Route.ComponentProps["loaderData"];
 
@@ -58,25 +57,23 @@ export function ChangeEmail({ signInAddress, isMailOff, proof, lastResult }: For
           {proof.proof === "password" ? "You log in with " : "Your account's address is "}
           <EmailAddress>{signInAddress}</EmailAddress>.{" "}
           {isMailOff
-            ? "To change it, please ask the board."
+            ? "To change it, enter the new one. Then ask the board for the link that confirms it."
             : "To change it, enter the new one. We'll send a link there. Open it while you're logged in; we'll then log you out on your other devices. We'll let your old address know, too."}
         </p>
       </div>
-      <MailedLink isMailOff={isMailOff} isSent={lastResult !== undefined}>
-        <Reauthenticated back="/account" {...proof}>
-          <SentForm form={form} className="form">
-            <input type="hidden" name="intent" value="address" />
-            <FormField
-              field={fields.email}
-              label="New email address"
-              type="email"
-              autoComplete="email"
-            />
-            <ReauthenticationField field={fields.currentPassword} {...proof} />
-            <SubmitButton>Send confirmation link</SubmitButton>
-          </SentForm>
-        </Reauthenticated>
-      </MailedLink>
+      <Reauthenticated back="/account" {...proof}>
+        <SentForm form={form} className="form">
+          <input type="hidden" name="intent" value="address" />
+          <FormField
+            field={fields.email}
+            label="New email address"
+            type="email"
+            autoComplete="email"
+          />
+          <ReauthenticationField field={fields.currentPassword} {...proof} />
+          <SubmitButton>Change the email</SubmitButton>
+        </SentForm>
+      </Reauthenticated>
     </section>
   );
 }

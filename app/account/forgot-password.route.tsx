@@ -9,12 +9,11 @@ import { emailField } from "../forms/form-schema.server.ts";
 import { redirectTo } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { withLinks } from "../layout/smart-link.tsx";
-import { isMailOff } from "../mail/mail.server.ts";
+import { mailRoute } from "../mail/mail.server.ts";
 import { explainNoMail } from "../mail/mail-state.server.ts";
 import { senderOf } from "../platform/request-context.server.ts";
 import type { Route } from "./+types/forgot-password.route";
 import { requestPasswordLink } from "./forgot-password.server.ts";
-import { MailedLink } from "./without-mail.tsx";
 
 export { clientAction } from "../forms/preserve-input.ts";
 
@@ -35,7 +34,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     sent: readFlash(context)?.name === "link-sent",
     noMail: await explainNoMail(),
-    isMailOff: isMailOff(),
+    isMailOff: mailRoute() === "files",
   };
 }
 
@@ -74,10 +73,11 @@ export default function ForgotPassword({ actionData, loaderData }: Route.Compone
             hour. Don't see it? Check your spam folder, or ask again.
           </FlashMessage>
         )}
-        <MailedLink isMailOff={isMailOff} isSent={actionData !== undefined}>
-          <LoginEmailField field={fields.email} help="The one you log in with." />
+        <div className={isMailOff ? "for-administrator" : undefined}>
+          {isMailOff && <p>You can make a link for a neighbor who asks you for one.</p>}
+          <LoginEmailField field={fields.email} help="The one to log in with." />
           <SubmitButton>{isMailOff ? "Make the link" : "Email me a link"}</SubmitButton>
-        </MailedLink>
+        </div>
       </SentForm>
     </>
   );

@@ -11,7 +11,7 @@ const subject = "choose a new password";
 
 beforeAll(() => site.browse().register({ email }));
 
-test("an account and none are answered alike", async () => {
+test("an account and none are answered alike, and without a mail server only the administrator sees the form", async () => {
   const answers = [];
   for (const typed of [email, "nobody@example.org"]) {
     const browser = site.browse();
@@ -22,7 +22,10 @@ test("an account and none are answered alike", async () => {
   }
   expect(answers[1]).toEqual(answers[0]);
   expect(readText(String(answers[0]?.[3]))).toMatch(
-    /This site doesn't send email yet\. .+ board@heronlake\.example\.org\. Or send them a message\. If that address has an account, its link is now in a file on the server, .+ For the person who runs this site /,
+    /This site doesn't send email yet\. .+ board@heronlake\.example\.org\. Or send them a message\. If that address has an account, its link is now in a file on the server, .+ Make the link$/,
+  );
+  expect(answers[0]?.[3]).toMatch(
+    /<div class="for-administrator">(?:(?!<\/form>).)*Make the link/s,
   );
 });
 
