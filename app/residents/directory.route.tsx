@@ -3,7 +3,7 @@ import { signedInContext } from "../identity/guards.server.ts";
 import { isPending } from "../identity/person.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { type Column, SortedTable } from "../table/sorted-table.tsx";
-import { readTableState, tableUrl } from "../table/table-state.ts";
+import { readTableState } from "../table/table-state.ts";
 import type { Route } from "./+types/directory.route";
 import { ClosedDirectory, isClosed } from "./closed-directory.tsx";
 import { neighborColumns } from "./columns.tsx";
@@ -61,12 +61,7 @@ export default function Directory({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeading title="Resident directory">
         Neighbors who chose to be listed{table.state.sort ? "" : ", by last name"}. Please keep this
-        list within the neighborhood.{" "}
-        {table.state.sort && (
-          <a href={tableUrl(table.state, { sort: null, page: 1 }, "/residents")}>
-            Sort by last name
-          </a>
-        )}
+        list within the neighborhood.
       </PageHeading>
       <SortedTable
         caption="Residents"

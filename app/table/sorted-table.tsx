@@ -100,7 +100,8 @@ function HeadCell<Row, Sort extends string>({
   column: Column<Row, Sort>;
   state: TableState<Sort>;
 }) {
-  if (!sort) {
+  // Names are in order until another column is; theirs leads back to that.
+  if (!sort && !(label === "Name" && state.sort)) {
     return (
       <th scope="col" className={shape}>
         {label}
@@ -109,7 +110,11 @@ function HeadCell<Row, Sort extends string>({
   }
   const active = state.sort === sort;
   const ascending = active && state.order === "asc";
-  const address = tableUrl(state, { sort, order: ascending ? "desc" : "asc", page: 1 });
+  const address = tableUrl(state, {
+    sort: sort ?? null,
+    order: ascending ? "desc" : "asc",
+    page: 1,
+  });
   return (
     <th
       scope="col"

@@ -79,6 +79,8 @@ test("says that it goes by last name only while it does", async () => {
   const introduction = async (path: string) => readText(readMain((await reader.open(path)).html));
   expect(await introduction("/residents")).toContain("chose to be listed, by last name. Please");
   expect(await introduction("/residents?sort=houseNum")).toContain("chose to be listed. Please");
+  const { html } = await reader.open("/residents?q=a&sort=houseNum");
+  expect(html).toMatch(/<th [^>]+><a [^>]*href="\/residents\?q=a"[^>]*>Name</);
 });
 
 test("for print there is everyone who is listed, by last name, with a date and whom it is for", async () => {
