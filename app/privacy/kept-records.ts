@@ -71,8 +71,8 @@ export const keptRecords: KeptRecord[] = [
   },
   {
     id: "links",
-    title: "Links we emailed you",
-    what: "That we sent you a link for a new password or email address, and the new address.",
+    title: "Links we made for you",
+    what: "That a link for a new password or email address was made for you, and the new address.",
     why: "So that each link works only once, and only for you.",
     seenBy: "You, when you download everything we have about you.",
     until: "One hour. A link that confirms your address, or the administrator's link, one day.",
@@ -97,9 +97,9 @@ export const keptRecords: KeptRecord[] = [
     what: "The name, email address and message you entered on the Contact page, photos you added, without their location and time, who it was for, when you sent it, and your account if you were logged in. Also the board's answer, when it was written, and whether its email was sent.",
     why: "So that the board can answer.",
     seenBy:
-      "The administrator and the board. A copy without photos goes to the board's mailbox; only the administrator sees photos.",
+      "The administrator and the board. If this site sends email, a copy without photos goes to the board's mailbox; only the administrator sees photos.",
     until:
-      "{messages}, or until the administrator deletes it. The board decides how long to keep the copy in its mailbox.",
+      "{messages}, or until the administrator deletes it. The board decides how long to keep a copy in its mailbox.",
     columns: {
       contactMessages:
         "id recipient name email message createdAt readAt accountId answer answeredAt",
@@ -111,11 +111,11 @@ export const keptRecords: KeptRecord[] = [
     id: "mails",
     title: "Emails on their way",
     what: "Emails about your account and to the board, scrambled so that a copy of the database shows neither the words nor the address.",
-    why: "So that no email is lost while our mail server is down.",
+    why: "So that no email is lost before it is sent.",
     seenBy:
       "Nobody. If the mail server refuses one, the administrator sees the address, the subject and the reason.",
     until:
-      "Until the mail server has taken it, or three days at most. What the administrator sees of one that was refused, 30 days at most.",
+      "Until it is sent, or three days at most. What the administrator sees of one that was refused, 30 days at most.",
     columns: { mails: "id kind state tries dueAt giveUpAt owner leaseUntil problem sealed" },
   },
   {

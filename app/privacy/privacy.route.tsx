@@ -25,7 +25,7 @@ export function loader() {
       .map(([name, { until, why }]) => ({ name, until, why }))
       .filter(({ name }) => provider || name !== "provider"),
     provider: provider?.name,
-    outboxDays: mailRoute() === "files" ? outboxKeptDays : null,
+    outboxDays: { server: null, files: outboxKeptDays, nowhere: 3 }[mailRoute()],
     shared: pagesWithOtherSites(),
   };
 }
@@ -90,7 +90,7 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
           <h2 id="emails">Emails, error notes and backups</h2>
           <p>
             {outboxDays
-              ? `We keep copies of emails on our server for ${outboxDays} days.`
+              ? `This site doesn't send email yet. We keep what it would send on our server for ${outboxDays} days.`
               : "Emails are sent through the association's mail server, which sees the address and the text."}{" "}
             When something goes wrong, the people who run the site get a note about it, without
             names, addresses or phone numbers. Like most websites' servers, ours may keep a list of
