@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findPassage, type MarkedText, markWords } from "./passage.ts";
+import { findPassage, type MarkedText, markWords, rowEnd } from "./passage.ts";
 import { Sought } from "./sought.ts";
 
 /** A marked text in which [brackets] stand for the marks. */
@@ -42,6 +42,9 @@ test("a phrase is marked where its words stand together, and nowhere else", () =
 test("a short text is told as a whole, lines as one, but apart", () => {
   expect(find("Gates\nFences\nSheds.\nAll.", "fenc")).toBe("Gates; [Fences]; Sheds. All.");
   expect(find(`Lot ${"_".repeat(90)}\nFence`, "fenc")).toBe("Lot ___; [Fence]");
+  expect(find("Color · Note;\nRed;\nA fence.", "fenc")).toBe(
+    `Color · Note${rowEnd}Red${rowEnd}A [fence].`,
+  );
   expect(find(`Gates. ${filler.repeat(8)}A fence.`, "fenc")).toMatch(/^Gates\. .* \[fence\]\.$/);
 });
 
@@ -70,6 +73,13 @@ test("begins with the sentence, half of which may say the opposite", () => {
     "No owner or guest, whatever the season or the reason, may put up a fence or a gate here.";
   const passage = find(`${filler.repeat(10)}${rule} ${filler.repeat(10)}`, "fenc", "gate");
   expect(passage).toMatch(/^… No owner or guest, .*\[fence\] or a \[gate\] here\. /);
+});
+
+test("ends with a row of a table, and never within a word with a hyphen", () => {
+  const row = "Re-siding or re-roofing · A fence, maybe;\n";
+  expect(find(row.repeat(10), "fenc")).toMatch(/^Re-siding.* maybe …$/);
+  expect(find("re-side fence ".repeat(40), "fenc")).toMatch(/ \[fence\] …$/);
+  expect(find(`${"x-y ".repeat(120)}fence`, "fenc")).toMatch(/^… x-y .* \[fence\]$/);
 });
 
 test("begins at the beginning and ends at the end, without dots there", () => {

@@ -7,6 +7,9 @@ import { splitWords } from "./words.ts";
  */
 export type MarkedText = string;
 
+/** After each row of a table; with a space that doesn't break. */
+export const rowEnd = ";\u00a0";
+
 const PASSAGE_LENGTH = 200;
 /** A section or an answer that is no longer is shown whole: a part of it may leave out what was asked. */
 const WHOLE_LENGTH = 350;
@@ -43,8 +46,9 @@ export function findPassage(
   // A form's blanks say nothing, and its items, or those of a list, would run together. Single spaces, of which there
   // are many, stay as they are.
   const said = whole.replaceAll(/_{4,}/g, "___");
-  const apart = said.replaceAll(/(?<=[^\s.,:;!?…])\s*\n\s*(?=\S)/g, "; ");
-  const text = apart.replaceAll(/\s{2,}|[^\S ]/g, " ").trim();
+  const rows = said.replaceAll(/;\n(?=.)/g, rowEnd);
+  const apart = rows.replaceAll(/(?<=[^\s.,:;!?…])\s*\n\s*(?=\S)/g, "; ");
+  const text = apart.replaceAll(/\s{2,}|[^\S\u00a0 ]/g, " ").replace(/;?\s*$/, "");
   if (text.length <= WHOLE_LENGTH) return markWords(text, sought);
   const words = splitWords(text);
   const hits = sought.find(text);
@@ -52,10 +56,15 @@ export function findPassage(
   const first = densest(titles ? sought.beyond(titles, hits) : hits);
   const lead = Math.max(0, first - LEAD);
   const earliest = Math.min(lead, text.length - PASSAGE_LENGTH);
-  const near = earliest === 0 ? 0 : (words.starts.find((one) => one >= earliest) ?? 0);
+  const isBetween = (place: number) => /^\W?(?:\s|$)/.test(text.slice(place, place + 2));
+  const isNear = (start: number) => start >= earliest && isBetween(start - 1);
+  const near = earliest === 0 ? 0 : (words.starts.find(isNear) ?? 0);
   // At the end of the text there is room before it.
   const start = near === 0 ? 0 : (sentenceOf(text, earliest < lead ? near : first) ?? near);
-  const last = ends.findLast((end) => end <= Math.max(near, start) + PASSAGE_LENGTH) ?? text.length;
+  const limit = Math.max(near, start) + PASSAGE_LENGTH;
+  const row = text.lastIndexOf(rowEnd, limit);
+  const word = ends.findLast((end) => end <= limit && isBetween(end)) ?? text.length;
+  const last = row > first ? row : word;
   const isEnd = last >= (ends.at(-1) ?? 0);
   const before = start > 0 ? "… " : "";
   const cut = text.slice(start, isEnd ? text.length : last);
@@ -70,7 +79,7 @@ export function findPassage(
 /** Where the sentence or row around a place begins, if that is near: half of one may say the opposite. */
 function sentenceOf(text: string, place: number): number | undefined {
   const from = Math.max(0, place - MOST_LEAD);
-  const ended = [...text.slice(from, place + 1).matchAll(/[.!?;:]\W? (?=\S)/g)].at(-1);
+  const ended = [...text.slice(from, place + 1).matchAll(/[.!?;:]\W?\s(?=\S)/g)].at(-1);
   if (ended) return from + ended.index + ended[0].length;
   return from === 0 ? 0 : undefined;
 }

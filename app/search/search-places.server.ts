@@ -235,7 +235,7 @@ function plainBlock(block: TextBlock): string {
       .map(({ label, blocks }) => [label ?? "", ...blocks.map(plainBlock)].join(" ").trim())
       .join("\n");
   }
-  return block.rows.map(plainRow).join(";\n");
+  return block.rows.map((row) => `${plainRow(row)};`).join("\n");
 }
 
 function plainRow(cells: readonly TableCell[]): string {

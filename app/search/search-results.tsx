@@ -1,6 +1,6 @@
 import { Children, Fragment, type ReactNode } from "react";
 import { SmartLink, withLinks } from "../layout/smart-link.tsx";
-import type { MarkedText } from "./passage.ts";
+import { type MarkedText, rowEnd } from "./passage.ts";
 import type { FoundLine, FoundSource } from "./search.server.ts";
 import { type SearchState, searchUrl } from "./search-state.ts";
 
@@ -66,25 +66,28 @@ export function FoundLines({ lines }: { lines: FoundLine[] }) {
   );
 }
 
-/** The passage around the words; a list of facts, such as a vendor's, is shown as one, but not rows of a table. */
+/** The passage around the words; a table is shown as its rows, and a list of facts, such as a vendor's, as one. */
 function Passage({ text }: { text: MarkedText }) {
-  const facts = /[;…]/.test(text) ? [text] : text.split(" · ");
+  const parts = text.split(/[;…]/.test(text) ? rowEnd : " · ");
   // A marked phrase may reach from one into the next.
-  const areWhole = facts.every((fact) => fact.split("\n").length % 2 === 1);
-  if (facts.length === 1 || !areWhole) {
+  const areWhole = parts.every((part) => part.split("\n").length % 2 === 1);
+  if (parts.length === 1 || !areWhole) {
     return (
       <p>
         <MarkedWords text={text} isLinked />
       </p>
     );
   }
-  return (
+  const words = parts.map((part) => <MarkedWords key={part} text={part} isLinked />);
+  return text.includes(rowEnd) ? (
+    <ul className="bullets">
+      {words.map((row) => (
+        <li key={row.key}>{row}</li>
+      ))}
+    </ul>
+  ) : (
     <div>
-      <Facts>
-        {facts.map((fact) => (
-          <MarkedWords key={fact} text={fact} isLinked />
-        ))}
-      </Facts>
+      <Facts>{words}</Facts>
     </div>
   );
 }
