@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { schedule } from "../platform/scheduler.server.ts";
-import { createAttempts } from "./attempts.server.ts";
 import { isLost } from "./cache-repair.server.ts";
 import { isShown, remakeShown, takeNewest } from "./open-edition.server.ts";
+import { createRetries } from "./retries.server.ts";
 import { stopConverting } from "./run-converter.server.ts";
 import { cacheFolder, type Report, shownEdition, touchShown } from "./shown-edition.server.ts";
 import { newestEdition } from "./store.server.ts";
@@ -23,14 +23,14 @@ export function followEditions(report: Report): () => Promise<void> {
 
 /** Returns a function that looks for changes once. */
 export function createLook(report: Report, now = Date.now): () => Promise<void> {
-  const attempt = createAttempts(report, now);
+  const retry = createRetries(report, now);
   let noted = now();
   return async () => {
-    await attempt("follow", async () => {
+    await retry("follow", async () => {
       const newest = await newestEdition();
       // After a restore, the newest may have a lower number, or the same one again.
       if (!newest || isShown(newest)) return;
-      await attempt(JSON.stringify(newest), () => takeNewest(report));
+      await retry(JSON.stringify(newest), () => takeNewest(report));
     });
     const key = shownEdition()?.edition.key;
     if (!key) return;
@@ -38,7 +38,7 @@ export function createLook(report: Report, now = Date.now): () => Promise<void> 
     if (isDue) noted = now();
     const isGone = !existsSync(join(cacheFolder(), "work"));
     if (isLost() || isGone || (isDue && !touchShown())) {
-      await attempt(`remake ${key}`, remakeShown);
+      await retry(`remake ${key}`, remakeShown);
     }
   };
 }

@@ -1,10 +1,10 @@
 import { schedule } from "../platform/scheduler.server.ts";
-import { createAttempts } from "./attempts.server.ts";
 import { CacheError } from "./cache-folder.server.ts";
 import { noteLost } from "./cache-repair.server.ts";
 import type { ScanPage } from "./conversion-job.ts";
 import { areAllConverted } from "./convert-document.server.ts";
 import { remakeShown } from "./open-edition.server.ts";
+import { createRetries } from "./retries.server.ts";
 import { readPages } from "./run-converter.server.ts";
 import { cacheFolder, type Report, shownEdition } from "./shown-edition.server.ts";
 
@@ -13,14 +13,14 @@ const BATCH = { first: 2, most: 32 };
 
 /** Reads scanned pages in the background and shows them batch by batch; returns a function that stops it. */
 export function startReadingScans(report: Report): () => Promise<void> {
-  const attempt = createAttempts(report, Date.now);
+  const retry = createRetries(report, Date.now);
   const readNext = createReader();
   return schedule("scans", async (stopping) => {
     let mayBeMore = true;
     while (mayBeMore && !stopping.aborted) {
       mayBeMore = false;
       const key = shownEdition()?.edition.key ?? "";
-      await attempt(`scans ${key}`, async () => {
+      await retry(`scans ${key}`, async () => {
         mayBeMore = await readNext();
       });
     }

@@ -13,7 +13,7 @@ const REST = 10;
 /**
  * Returns a function that runs a named task, and retries failed ones with backoff; not while the database is away.
  */
-export function createAttempts(report: Report, now: () => number) {
+export function createRetries(report: Report, now: () => number) {
   const pauses = new Map<string, number>();
   return async (task: string, act: () => Promise<unknown>): Promise<void> => {
     const started = now();
