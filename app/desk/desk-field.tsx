@@ -9,6 +9,7 @@ import {
   siteColor,
   type Values,
 } from "../content/fields.ts";
+import { Message } from "../forms/form.tsx";
 import { useHydrated } from "../forms/use-hydrated.ts";
 import { Check, describedBy, type Errors, FieldNotes } from "./field-notes.tsx";
 import { FileInput } from "./file-input.tsx";
@@ -194,7 +195,13 @@ function FileField({ field, values, saved = {}, reading = null, errors }: DeskFi
           <Check name={names.remove}>Remove this file</Check>
         </div>
       )}
-      <div aria-live="polite">{note && <p className="notice">{note}</p>}</div>
+      <div aria-live="polite">
+        {note && (
+          <p className="notice">
+            <Message>{note}</Message>
+          </p>
+        )}
+      </div>
       <label htmlFor={name}>{value ? "Replace it" : "Choose a file"}</label>
       <FileInput
         {...{ field, errors, goOn, isWithout }}

@@ -122,7 +122,7 @@ async function publish(
     const banner =
       problems.length > 0
         ? say(notPublished, problems)
-        : [notSure(leave ? "the button" : "Publish")];
+        : [...questions.map(({ message }) => message), notSure];
     return reply(400, { ...sent, others }, known, [...problems, ...questions], banner);
   }
   const done = await publishChange(administrator, change, known ?? undefined).catch(onlyIfGone);
@@ -157,8 +157,7 @@ const notPublished = [
   "Please fix what is marked below, then press the button again.",
 ] as const;
 
-const notSure = (button: string) =>
-  `This isn't published yet. Please check what is marked below, then press ${button} again.`;
+const notSure = "This isn't published yet. To publish it anyway, press the button again.";
 
 /** Points to marked fields, unless all problems are of the whole form. */
 function say([done, toDo]: readonly [string, string], problems: readonly Problem[]): string[] {

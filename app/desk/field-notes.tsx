@@ -1,5 +1,6 @@
 import { type ComponentProps, useEffect, useState } from "react";
 import { type Field, fieldsOfFiles, isSeveral, several } from "../content/fields.ts";
+import { Message } from "../forms/form.tsx";
 
 /** By field name. */
 export type Errors = Readonly<Record<string, string>>;
@@ -27,12 +28,12 @@ export function FieldNotes({
     <>
       {errors[name] && (
         <p id={`${name}-error`} className="field-error">
-          {errors[name]}
+          <Message>{errors[name]}</Message>
         </p>
       )}
       {help && (
         <p id={`${name}-help`} className="field-help">
-          {help}
+          <Message>{help}</Message>
         </p>
       )}
     </>

@@ -47,6 +47,11 @@ export interface Question extends Problem {
   mark: string;
 }
 
+/** In a message, as `Message` shows it. */
+function linkTo({ title, href }: Record<"title" | "href", string>): string {
+  return `[“${title.replaceAll("]", ")")}”](${href})`;
+}
+
 /** Asks before everyone can read what looks like a list of residents, unless everyone already can. */
 async function askAboutContacts(
   { hasAudience }: Kind,
@@ -69,7 +74,7 @@ function listContent(values: Values): string {
 }
 
 const advice =
-  ", as a list of residents does. Anyone on the internet could read them. Choose Residents only, or press Publish again to publish it for everyone.";
+  ", as a list of residents does. Anyone on the internet could read them, unless you choose Residents only.";
 
 /** Warns if a PDF was read only after it was published. */
 export async function noteContacts(
@@ -153,8 +158,8 @@ async function askAboutLinks(
   if (!made.ok) return null;
   const open = made.entries.filter(({ audience }) => audience === "everyone");
   const links = await listLinksTo(open, { before: currentEdition(), after: made.edition });
-  const titles = new Intl.ListFormat("en-US").format(links.map(({ title }) => `“${title}”`));
-  const message = `${titles} ${links.length === 1 ? "links" : "link"} to this. Visitors who aren't logged in won't get past the link. Change that text, or press Publish again.`;
+  const titles = new Intl.ListFormat("en-US").format(links.map(linkTo));
+  const message = `${titles} ${links.length === 1 ? "links" : "link"} to this. Visitors who aren't logged in won't get past the link, so change that text first.`;
   const mark = shortHash(`residents ${titles}`);
   return links.length > 0 ? { field: audienceField.name, message, mark } : null;
 }
@@ -166,8 +171,6 @@ async function askAboutPlaces(
   before: Entry | null | undefined,
 ): Promise<Question[]> {
   const questions: Question[] = [];
-  // Announcements are posted on the dashboard, too.
-  const button = kind.isForResidents ? "the button" : "Publish";
   const here = pageOf(kind, before?.slug ?? "", values);
   for (const { name, type } of kind.fields) {
     const text = values[name] ?? "";
@@ -175,7 +178,7 @@ async function askAboutPlaces(
     const linked = await readLinkedPaths(text);
     const are = await Promise.all(linked.map((path) => hasPart(path.replace(/^#/, `${here}#`))));
     const dead = linked.filter((_, index) => !are[index]);
-    const message = `This links to ${dead.join(" and ")}, but there is no such heading, so the link opens the top of the page. Correct it, or press ${button} again.`;
+    const message = `This links to ${dead.join(" and ")}, but there is no such heading, so the link opens the top of the page.`;
     if (dead.length > 0) questions.push({ field: name, message, mark: shortHash(text) });
   }
   return questions;
@@ -190,7 +193,9 @@ export function describeTwin(file: SourceFile): string {
   const where = twin && findKind(twin.kind);
   if (!where) return "";
   const audience = twin.audience === "residents" ? ", for residents only" : "";
-  return `This PDF is already on the site, as “${titleOf(where, twin)}” in ${where.title}${audience}.`;
+  const href = `/admin/publish/${where.name}/edit-${twin.slug}`;
+  const link = linkTo({ title: titleOf(where, twin), href });
+  return `This PDF is already on the site, as ${link} in ${where.title}${audience}.`;
 }
 
 /** Asks before the same PDF is published twice. @param marked its form value. */
@@ -202,7 +207,7 @@ function askAboutTwin(
   const file = parseFile(marked);
   const isNew = !filesOf(before ? [before] : []).some(({ hash }) => hash === file?.hash);
   const twin = several && file && isNew && describeTwin(file);
-  const message = `${twin} Press Publish again to publish it twice.`;
+  const message = `${twin} Do you want it there twice?`;
   return twin && marked ? { field: "file", message, mark: shortHash(marked) } : null;
 }
 

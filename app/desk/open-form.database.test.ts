@@ -93,7 +93,7 @@ test("what becomes residents-only is asked about if texts for everyone link to i
   await publish({ by: "June", changes });
   await takeNewest(() => {});
   const ask = (audience: string) => askFirst(kindOf(kind), { ...page.values, audience }, page);
-  expect((await ask("residents"))[0]?.message).toMatch(/^“Who\?” links to this\. Visitors who/);
+  expect((await ask("residents"))[0]?.message).toMatch(/^\[“Who\?”\]\(\/\S+who\) links to this\./);
   expect(await ask("")).toEqual([]);
 });
 

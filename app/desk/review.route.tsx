@@ -1,7 +1,7 @@
 import type { Field } from "../content/fields.ts";
 import { ConfirmDialog } from "../forms/confirm-dialog.tsx";
 import { readFlash, takeFlash } from "../forms/flash.server.ts";
-import { FormBanner } from "../forms/form.tsx";
+import { FormBanner, Message } from "../forms/form.tsx";
 import { personWho } from "../identity/guards.server.ts";
 import { Prose } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
@@ -166,7 +166,9 @@ function NoticeList({ title, words }: { title: string; words: string[] }) {
       <p>{title}</p>
       <ul>
         {words.map((one) => (
-          <li key={one}>{one}</li>
+          <li key={one}>
+            <Message>{one}</Message>
+          </li>
         ))}
       </ul>
     </div>

@@ -81,13 +81,28 @@ export function FormBanner({ id, errors, withCodes, children }: FormBannerProps)
       <div>
         {errors.map((error) => (
           <p key={error}>
-            {error.replace(/^(auth\/[a-z-]+): (.*)/s, withCodes ? "$2 ($1)" : "$2")}
+            <Message>
+              {error.replace(/^(auth\/[a-z-]+): (.*)/s, withCodes ? "$2 ($1)" : "$2")}
+            </Message>
           </p>
         ))}
         {children}
       </div>
     </div>
   );
+}
+
+/** A message, with its links to entries: `[“Bylaws”](/admin/publish/documents/edit-bylaws)`. */
+export function Message({ children }: { children: string }) {
+  const parts = children.split(/\[(“[^\]]*”)\]\((\/[^)]*)\)/);
+  return parts.map((part, place) => {
+    if (place % 3 !== 1) return place % 3 === 0 && part;
+    return (
+      <a key={part} href={parts[place + 1]}>
+        {part}
+      </a>
+    );
+  });
 }
 
 interface SubmitButtonProps {

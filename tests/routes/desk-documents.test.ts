@@ -193,7 +193,14 @@ test("several minutes are checked in one form, and published in one edition", as
   const twin = { ...one, fileKept: typed["version1"] ?? "" };
   const late = await send("/documents/new", { ...twin, title: "" });
   expect(readField(late.html, "file").error).toBe(
-    "This PDF is already on the site, as “Board meeting, March 12, 2024” in Minutes and financials. Press Publish again to publish it twice.",
+    "This PDF is already on the site, as “Board meeting, March 12, 2024” in Minutes and financials. Do you want it there twice?",
+  );
+  const askedAt = await send("/documents/new", twin);
+  expect(readBanner(askedAt.html)).toMatch(
+    /^This PDF is already on the site, as “Board.*twice\? This/,
+  );
+  expect(askedAt.html).toMatch(
+    /<a href="\/admin\/publish\/minutes\/edit-[\w-]+">“Board meeting, M/,
   );
   const mark = { asked: readField(late.html, "asked").value };
   const still = await send("/documents/new", { ...twin, ...mark, title: "" });
