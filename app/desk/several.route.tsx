@@ -46,7 +46,7 @@ export async function action(args: Route.ActionArgs) {
 
 function show(form: SeveralForm) {
   const isWrong = Object.keys(form.errors).length > 0;
-  if (isWrong) form.banner.push("Nothing is published yet. Please fix what is marked below.");
+  if (isWrong) form.banner.push("Nothing is published yet. Please check what is marked below.");
   const status = form.banner.length > 0 ? 400 : 200;
   return data(form, { status, headers: { "Cache-Control": "no-store" } });
 }
@@ -55,7 +55,7 @@ const nothing: SeveralForm = { rows: [], values: {}, errors: {}, banner: [], ask
 
 export default function Several({ loaderData, actionData }: Route.ComponentProps) {
   const { reply = nothing, place, unsent } = useReply<SeveralForm>(actionData);
-  const { name, title } = loaderData;
+  const { title } = loaderData;
   return (
     <>
       <PageHeading title={`Add several ${title.toLowerCase()}`}>
@@ -78,19 +78,14 @@ export default function Several({ loaderData, actionData }: Route.ComponentProps
           />
         </FormBanner>
         <SeveralRows key={place} form={reply} {...loaderData} />
-        <p>
-          <a href={`/admin/publish/${name}`}>Cancel</a>
-        </p>
       </div>
     </>
   );
 }
 
-type SeveralRowsProps = Pick<Route.ComponentProps["loaderData"], "upload" | "audience"> & {
-  form: SeveralForm;
-};
+type SeveralRowsProps = Route.ComponentProps["loaderData"] & { form: SeveralForm };
 
-function SeveralRows({ form, upload, audience }: SeveralRowsProps) {
+function SeveralRows({ form, name, upload, audience }: SeveralRowsProps) {
   const { rows, values, errors, asked } = form;
   const [added, setAdded] = useState<string[]>([]);
   const places = fieldsOfFiles("versions").map(({ file }) => file);
@@ -168,6 +163,9 @@ function SeveralRows({ form, upload, audience }: SeveralRowsProps) {
             {rows.length > 0 ? "Add these PDFs" : "Continue"}
           </SubmitButton>
         )}
+        <a href={`/admin/publish/${name}`} className="button-quiet">
+          Cancel
+        </a>
       </p>
     </Form>
   );

@@ -83,7 +83,6 @@ export async function readSeveral(request: Request, kind: Kind): Promise<SentSev
     chosen = await readChosen();
   }
   const banner = sent.problems.map(({ message }) => message);
-  if (areLeftOut) banner.push(allLeftOut);
   const form: SentSeveral = {
     rows: [],
     values: {},
@@ -123,12 +122,15 @@ export async function readSeveral(request: Request, kind: Kind): Promise<SentSev
   const audience = sent.fields.get(audienceField.name) ?? "";
   form.values = { ...values, [audienceField.name]: audience };
   if (form.rows.length === 0 && banner.length === 0) banner.push("Please choose the PDFs.");
+  else if (form.rows.length > 0 && form.rows.every(({ isLeftOut }) => isLeftOut))
+    banner.push(allLeftOut);
   form.isToPublish =
     added.length === 0 && banner.length === 0 && sent.fields.get("intent") === "publish";
   return form;
 }
 
-const allLeftOut = "All of these are marked “Don't add this one”, so nothing was published.";
+const allLeftOut =
+  "There is nothing to add: each PDF below is already on the site, or marked “Don't add this one”. To add one anyway, uncheck that box. To leave without adding any, press Cancel.";
 
 /** What a PDF tells a new entry's form: values to suggest, and where it is published already. */
 export async function suggest(kind: Kind, value: string) {
