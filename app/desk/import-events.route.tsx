@@ -75,10 +75,14 @@ export default function ImportEvents({ actionData }: Route.ComponentProps) {
   );
 }
 
-/** As in "3 events added. 1 event updated." */
-function countImported({ added, changed }: Imported): string {
-  const count = (number: number) => (number === 1 ? "1 event" : `${number} events`);
-  const said = [added && `${count(added)} added.`, changed && `${count(changed)} updated.`];
+/** As in "3 events were added. 1 event was left out; see below why." */
+function countImported({ added, changed, leftOut }: Imported): string {
+  const count = (number: number) => (number === 1 ? "1 event was" : `${number} events were`);
+  const said = [
+    added && `${count(added)} added.`,
+    changed && `${count(changed)} updated.`,
+    leftOut && `${count(leftOut)} left out; see below why.`,
+  ];
   return said.filter(Boolean).join(" ") || "Nothing new: all of its events are already here.";
 }
 

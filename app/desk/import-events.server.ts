@@ -19,6 +19,7 @@ import { publishEntries } from "./publish-entries.server.ts";
 export interface Imported {
   added: number;
   changed: number;
+  leftOut: number;
   /** The first of them. */
   events: { title: string; href: string }[];
   /** About events that were left out or corrected. */
@@ -45,7 +46,8 @@ export async function importCalendar(
     return to ? [{ title: titleOf(kind, to), href: kind.pageOf(slug, to.values) }] : [];
   });
   const told = [...notes.map(say), ...older.map(sayOlder), ...hidden.map(sayHidden)];
-  const imported = { added, changed, events: named, notes: told };
+  const leftOut = notes.filter(({ message }) => message.startsWith("was left out")).length;
+  const imported = { added, changed, leftOut, events: named, notes: told };
   if (changes.length === 0) return { ok: true, ...imported, edition: null };
   const entries = applyChanges(base.entries, changes);
   const { edition } = await makeEntries(entries);

@@ -274,7 +274,9 @@ describe("import", () => {
   test("a calendar is imported by UID, and names what it leaves out", async () => {
     const first = await importFile(picnic("Picnic"), raffle);
     expect(first.status, readText(first.html)).toBe(200);
-    expect(readText(readMain(first.html))).toContain("1 event added.");
+    expect(readText(readMain(first.html))).toContain(
+      "1 event was added. 1 event was left out; see below why.",
+    );
     expect(first.html).toMatch(/<a href="\/calendar\/picnic-\w+">Picnic, July 5, 2027<\/a>/);
     const [undo = ""] = readLinks(readMain(first.html)).filter((href) =>
       /history\/\d+$/.test(href),
@@ -289,7 +291,7 @@ describe("import", () => {
     const again = await importFile(picnic("Picnic").map(stamped));
     expect(readText(again.html)).toContain("Nothing new: all of its events are already here.");
     const renamed = await importFile(picnic("Big picnic", "20261105T120000Z"));
-    expect(readText(renamed.html)).toContain("1 event updated.");
+    expect(readText(renamed.html)).toContain("1 event was updated.");
     expect(await readFeed("UID:picnic@example.org")).toHaveLength(1);
     expect(await readFeed("SUMMARY:Big picnic")).toHaveLength(1);
     const editions = database().selectFrom("editions").select("reason").orderBy("number", "desc");
