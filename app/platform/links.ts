@@ -26,6 +26,9 @@ export const phoneNumbers =
 const usNumber =
   /^(?:\+?1[ .-]*)?\(?([2-9]\d\d)\)?[ ./–-]*([2-9]\d\d)[ .–-]*(\d{4})(?:[ ,]*(?:x|ext\.?|extension|#) ?(\d+))?$/i;
 
+/** For messages, on one line: a word joiner after each hyphen. */
+export const phoneExample = "740-\u2060555-\u20600123";
+
 /** Formats a US phone number as "740-555-0123 ext. 4"; leaves any other as typed. */
 export function formatPhone(typed: string): string {
   const [, area, exchange, line, extension] = usNumber.exec(typed) ?? [];

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { emailField, newPasswordField, textField } from "../forms/form-schema.server.ts";
 import { fieldLimits } from "../platform/limits.ts";
-import { formatPhone } from "../platform/links.ts";
+import { formatPhone, phoneExample } from "../platform/links.ts";
 import type { shares } from "./record-fields.ts";
 import { formatStreet } from "./street-key.ts";
 
@@ -56,7 +56,7 @@ export const residentSchema = z.object({
   phoneNumber: textField("your phone number", fieldLimits.phoneNumber).pipe(
     z
       .string()
-      .regex(phone, "Please enter your whole phone number, such as 740-555-0123.")
+      .regex(phone, `Please enter your whole phone number, such as ${phoneExample}.`)
       .transform(formatPhone),
   ),
   includeOnDir: z

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { phoneExample } from "../platform/links.ts";
 import { registrationSchema, residentSchema } from "./record-schema.server.ts";
 
 const typed = {
@@ -73,7 +74,7 @@ test.each(["name", "houseStreet"])("%s is one visible line of ordinary text", (f
 
 const noEmail = "Please enter an email address such as name@example.org.";
 const noNumber = "Please enter your house number in digits, such as 104.";
-const noPhone = "Please enter your whole phone number, such as 740-555-0123.";
+const noPhone = `Please enter your whole phone number, such as ${phoneExample}.`;
 const noAnswer = "Please enter Y for yes or N for no.";
 
 test.each([

@@ -1,4 +1,4 @@
-import { formatPhone } from "../../platform/links.ts";
+import { formatPhone, phoneExample } from "../../platform/links.ts";
 import { field } from "../fields.ts";
 import { byPosition, type Kind } from "../kind.ts";
 import { freeName, slugOf } from "../slug.server.ts";
@@ -24,7 +24,7 @@ export const contacts: Kind = {
     }),
     field("text", "phone", "Phone", {
       max: 40,
-      help: "With the area code, such as 740-555-0142. Enter a phone number, an email address or a website.",
+      help: `With the area code, such as ${phoneExample}. Enter a phone number, an email address or a website.`,
     }),
     field("email", "email", "Email", { max: 254, help: "Such as help@example.org." }),
     field("url", "website", "Website", { max: 500, help: "Such as https://example.org." }),
@@ -44,7 +44,7 @@ export const contacts: Kind = {
   }),
   check: (values) => {
     if (values["phone"] && !/\d{3}/.test(values["phone"])) {
-      return [{ field: "phone", message: "Please enter a phone number, such as 740-555-0100." }];
+      return [{ field: "phone", message: `Please enter a phone number, such as ${phoneExample}.` }];
     }
     if (ways.some((way) => values[way])) return [];
     const message = "Please enter a phone number, an email address or a website.";
