@@ -108,9 +108,7 @@ export default function Entries({ loaderData }: Route.ComponentProps) {
 }
 
 function EntryCard({ entry }: { entry: Shown["list"]["rows"][number] }) {
-  const { url, title, facts, group, changed, drafts, isTakenDown } = entry;
-  // Under a heading, everything is on the site.
-  const state = group && entry.state === "Published" ? null : entry.state;
+  const { url, title, facts, state, changed, drafts, isTakenDown } = entry;
   const status = holdDates([state, changed].filter(Boolean).join(" · "));
   return (
     <li className="card">
