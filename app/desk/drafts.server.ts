@@ -17,11 +17,12 @@ export interface Draft extends Omit<ContentDraftsTable, "fields" | "savedBy"> {
   savedById: string;
 }
 
-/** Such as "Scheduled for Dec 1, 2026, 9 am", or "Draft changes, to be published on Dec 1, 2026, 9 am". */
+/** Such as "Scheduled for Dec 1, 2026, 9 am", or "Scheduled change, to be published on Dec 1, 2026, 9 am". */
 export function describeDraft({ action, publishAt, problem }: Draft, name: string): string {
-  const verb = action === "remove" ? "to be taken down" : "to be published";
-  if (publishAt && name === "Draft" && action === "save")
-    return `Scheduled for ${formatMoment(publishAt)}`;
+  const isRemoval = action === "remove";
+  const verb = isRemoval ? "to be taken down" : "to be published";
+  if (publishAt && name === "Draft")
+    return `Scheduled ${isRemoval ? `${verb} on` : "for"} ${formatMoment(publishAt)}`;
   if (publishAt) return `${name}, ${verb} on ${formatMoment(publishAt)}`;
   if (problem) return `${name}, which could not be published at the scheduled time`;
   return name;

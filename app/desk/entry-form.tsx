@@ -39,6 +39,7 @@ export function EntryForm({
 }: EntryFormProps) {
   const { values, seen, draft, reading } = reply ?? form;
   const errors = reply?.errors ?? {};
+  const isScheduled = Boolean(form.draft?.publishAt);
   const own = useRef<HTMLFormElement>(null);
   const isSending = useSending();
   useUnsaved(own, !reply || reply.isSaved || isSame(reply.values, form.values));
@@ -97,13 +98,13 @@ export function EntryForm({
         </div>
         <p className="actions">
           <SubmitButton name="intent" value="publish" busy={busy}>
-            {publish}
+            {isScheduled ? "Publish now" : publish}
           </SubmitButton>
           <SubmitButton name="intent" value="preview" className="button-quiet">
             Preview
           </SubmitButton>
           <SubmitButton name="intent" value="draft" className="button-quiet">
-            Save draft
+            {isScheduled ? "Save" : "Save draft"}
           </SubmitButton>
           {isBeingRead(reading) && (
             <SubmitButton name="intent" value="stop" className="button-quiet without-script">
@@ -111,7 +112,9 @@ export function EntryForm({
             </SubmitButton>
           )}
         </p>
-        <p className="field-help">To publish it on a later day, choose Preview.</p>
+        <p className="field-help">
+          To {isScheduled ? "change the time" : "publish it on a later day"}, choose Preview.
+        </p>
       </Form>
     </>
   );

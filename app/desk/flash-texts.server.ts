@@ -1,4 +1,4 @@
-import { currentEdition, type Edition, formatMoment } from "../content/edition.server.ts";
+import { currentEdition, type Edition } from "../content/edition.server.ts";
 import type { Entry } from "../content/entry.ts";
 import type { Kind } from "../content/kind.ts";
 import { shownEdition } from "../content/shown-edition.server.ts";
@@ -8,7 +8,7 @@ import { sayEvent } from "../ics/describe-event.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { formatDay } from "../platform/format-date.ts";
 import { listOf, titleOf } from "./desk-kinds.server.ts";
-import { findDraft } from "./drafts.server.ts";
+import { describeDraft, findDraft } from "./drafts.server.ts";
 import { listNotes } from "./entry-notes.server.ts";
 import { makeEntries, openNewest } from "./next-edition.server.ts";
 import { type PublishedChange, sayAfter } from "./publish-change.server.ts";
@@ -17,8 +17,8 @@ import { besidePage } from "./scan-words.server.ts";
 
 const texts = new Map([
   ["draft-saved", "The draft is saved. Only you can see it until it's published."],
-  ["draft-deleted", "The draft is deleted."],
-  ["draft-late", "Nothing was changed. This draft was already published or deleted."],
+  ["draft-deleted", "Deleted. The site stays as it is."],
+  ["draft-late", "Nothing was changed. It was already published or deleted."],
   ["begun", "Your site is started. The list below takes you through the rest."],
   ["published", "Published. Everyone can see it now."],
   ["several", "Published %. They are on the site now."],
@@ -64,9 +64,9 @@ export async function describeFlash(
   const key = `${flash.name} ${flash.id}`;
   const [, edition, slug = ""] = /^(\d+)-([\w-]*)$/.exec(flash.id) ?? [];
   if (!edition) {
-    const at = flash.name === "scheduled" && (await findDraft(administrator, flash.id))?.publishAt;
-    const when = at ? ` The site will publish it on ${formatMoment(at)}.` : "";
-    return { key, text: `${text}${when}`, notes: [], links: [] };
+    const draft = await findDraft(administrator, flash.id);
+    const said = draft?.publishAt ? `Saved. ${describeDraft(draft, "Draft")}.` : text;
+    return { key, text: said, notes: [], links: [] };
   }
   const shownKind = flash.name === "published" ? kind : undefined;
   const ordered = flash.name === "ordered" ? kind : undefined;

@@ -152,7 +152,7 @@ function groupOf({ name, fields }: Kind, { drafts, values }: Item): string | nul
   const section = name === "documents" && fields.find((field) => field.name === "section");
   if (section) return describeValue(section, values["section"] ?? "");
   if (name !== "events") return null;
-  if (drafts.length > 0) return "Drafts";
+  if (drafts.length > 0) return entryStates.draft;
   return isPast(values) ? "Past" : "Coming up";
 }
 
@@ -187,9 +187,11 @@ function describe(kind: Kind, item: Item, last: LastChange | undefined) {
     title: id !== null && published ? title : (draft?.title ?? title),
     state: [shown, isToCome && "No PDF yet", ...names].filter(Boolean).join(". "),
     changed: latest ? sayLast(latest) : null,
-    drafts: drafts.map(({ id, action, title }) => ({
+    drafts: drafts.map(({ id, action, title, publishAt }) => ({
       id,
-      name: `See the ${action === "remove" ? "removal" : "draft"} of ${title}`,
+      name: publishAt
+        ? `See what is scheduled: ${title}`
+        : `See the ${action === "remove" ? "removal" : "draft"} of ${title}`,
     })),
     isTakenDown: takenDown !== undefined,
   };
@@ -217,9 +219,9 @@ function urlOf({ name }: Kind, { id, isPublished, takenDown, drafts: [draft] }: 
   return `/admin/publish/${name}/draft-${draft?.id}`;
 }
 
-function nameOf({ action }: Draft, { isPublished, takenDown }: Item): string {
+function nameOf({ action, publishAt }: Draft, { isPublished, takenDown }: Item): string {
   if (takenDown || !isPublished) return "Draft";
-  return action === "remove" ? "Draft removal" : "Draft change";
+  return `${publishAt ? "Scheduled" : "Draft"} ${action === "remove" ? "removal" : "change"}`;
 }
 
 /** As in "Taken down on Dec 1, 2026, 9 am by June Marsh". */

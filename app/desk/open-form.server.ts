@@ -31,7 +31,7 @@ export async function openForm(administrator: May<"publish">, kind: Kind, place:
   const page = entry ? placeOf(kind, entry, (await openNewest()).entries) : null;
   const saved =
     draft &&
-    `This is a draft that ${draft.savedBy} saved on ${formatMoment(draft.savedAt)}, not what the site says now.`;
+    `This is a ${draft.publishAt ? "scheduled change" : "draft"} that ${draft.savedBy} saved on ${formatMoment(draft.savedAt)}, not what the site says now.`;
   const notes = entry
     ? [saved ?? [], listNotes(kind.name, entry.slug), await noteContacts(kind, entry)].flat()
     : [];

@@ -40,6 +40,7 @@ export default function Review({
     ...{ name: "publishAt", label: `${verb} on`, type: "date" },
     help: `To ${when} later, choose a date and time (${review.timeZone}).`,
   };
+  const what = publishAt ? "what is scheduled" : "this draft";
   const errors = actionData?.errors ?? {};
   return (
     <>
@@ -144,9 +145,9 @@ export default function Review({
           <ConfirmDialog
             intent="discard"
             id={params.draft}
-            button="Delete this draft"
+            button={`Delete ${what}`}
             concerning={title}
-            question={`${askAbout("Delete the draft", title)} You can't get it back.`}
+            question={`${askAbout(`Delete ${what}:`, title)} You can't get it back.`}
           >
             <input type="hidden" name="revision" value={revision} />
           </ConfirmDialog>

@@ -115,7 +115,7 @@ export async function handleReview(administrator: May<"publish">, id: string, fo
 }
 
 const savedMeanwhile =
-  "This draft was saved in another window. What you see now is the newer one. Look through it, then press the button again.";
+  "This was saved in another window. What you see now is the newer one. Look through it, then press the button again.";
 
 async function schedule(
   administrator: May<"publish">,
