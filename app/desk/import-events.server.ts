@@ -51,7 +51,8 @@ export async function importCalendar(
   if (changes.length === 0) return { ok: true, ...imported, edition: null };
   const entries = applyChanges(base.entries, changes);
   const { edition } = await makeEntries(entries);
-  const reason = `Imported a calendar: ${added} added, ${changed} changed`;
+  const counts = [added && `${added} added`, changed && `${changed} changed`];
+  const reason = `Imported a calendar: ${counts.filter(Boolean).join(", ")}`;
   const made = { by: administrator, edition, entries, changes, reason, after: base.number };
   const { number } = await publishEntries(made);
   return { ok: true, ...imported, edition: number };
