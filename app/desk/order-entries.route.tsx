@@ -64,7 +64,7 @@ export default function OrderEntries({ loaderData, actionData }: Route.Component
     <>
       <PageHeading title={`Change the order: ${title}`}>
         Put these in the order you want. You can type a new number, such as 1 for the first one.
-        Then press Publish this order at the end.
+        Then press Publish this order.
       </PageHeading>
       <Form ref={own} method="post" className="column form">
         <input type="hidden" name="asked" value="" />
