@@ -139,17 +139,14 @@ function FindEntries({
       <form method="get" className="table-search">
         <label htmlFor="q">Find in this list</label>
         <input type="search" id="q" name="q" defaultValue={search} maxLength={fieldLimits.search} />
-        <span className="choice">
-          <label htmlFor="state">Status</label>
-          <select id="state" name="state" defaultValue={others.state ?? ""}>
-            <option value="">All</option>
-            {states.map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </span>
+        <select name="state" aria-label="Status" defaultValue={others.state ?? ""}>
+          <option value="">Any status</option>
+          {states.map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
         <button type="submit" className="button-quiet">
           Find
         </button>
