@@ -10,7 +10,7 @@ import { consume, giveBack, limitOf, limitsOfNetwork } from "../identity/rate-li
 import type { SetCookies } from "../identity/session-cookie.server.ts";
 import { openSession } from "../identity/sessions.server.ts";
 import { deleteTokens } from "../identity/tokens.server.ts";
-import { isWeakPassword, type PasswordOwner } from "../identity/weak-password.server.ts";
+import { isWeakPassword, ownFields, type PasswordOwner } from "../identity/weak-password.server.ts";
 import { queueMail } from "../mail/outgoing-mails.server.ts";
 import {
   fieldLimits,
@@ -39,12 +39,12 @@ export async function changePassword(
   ];
   const counted = await consume(...attempts);
   if (!counted.ok) return counted;
-  const proof = await reauthenticate(person, currentPassword, sender, "changing the password");
-  if (!proof.ok) {
+  const current = await reauthenticate(person, currentPassword, sender, "changing the password");
+  if (!current.ok) {
     await giveBack(...attempts);
-    return proof;
+    return current;
   }
-  const hashes = { former: proof.hash, next: await hashPassword(password) };
+  const hashes = { former: current.hash, next: await hashPassword(password) };
   const opened = await transaction(async (on) => {
     const { id } = person;
     if (!(await replacePasswordHash(on, id, hashes))) return undefined;
@@ -84,9 +84,8 @@ export async function checkNewPassword(
 export async function explainWeakPassword(form: FormData): Promise<Record<string, string[]>> {
   const typed = (name: string) => String(form.get(name) ?? "").slice(0, fieldLimits.email);
   const { data: password } = newPasswordField().safeParse(form.get("password"));
-  const owner = { name: typed("name"), email: typed("email"), houseNum: typed("houseNum") };
-  const more = { houseStreet: typed("houseStreet"), phoneNumber: typed("phoneNumber") };
-  const isWeak = password !== undefined && (await isWeakPassword(password, { ...owner, ...more }));
+  const owner = Object.fromEntries(ownFields.map((name) => [name, typed(name)]));
+  const isWeak = password !== undefined && (await isWeakPassword(password, owner));
   const { field } = identityErrors["auth/weak-password"];
   return isWeak ? { password: [`auth/weak-password: ${field?.words}`] } : {};
 }
@@ -103,5 +102,5 @@ export async function findPasswordOwner(id: string): Promise<PasswordOwner & { r
     ])
     .where("account.id", "=", id)
     .executeTakeFirst();
-  return owner ?? { name: "", email: "" };
+  return owner ?? {};
 }

@@ -3,15 +3,12 @@ import { content } from "../content/edition.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { foldText } from "../platform/names.ts";
 
-/** The password's owner: what an attacker who knows them would try. */
-export interface PasswordOwner {
-  name: string;
-  email: string;
-  contactEmail?: string | null;
-  houseNum?: number | string | null;
-  houseStreet?: string | null;
-  phoneNumber?: string | null;
-}
+/** What an attacker who knows a password's owner would try. */
+export const ownFields = [
+  ...(["name", "email", "contactEmail", "houseNum", "houseStreet", "phoneNumber"] as const),
+];
+
+export type PasswordOwner = Partial<Record<(typeof ownFields)[number], string | number | null>>;
 
 /** As many as for eight random digits. */
 const leastGuesses = 1e8;
@@ -29,64 +26,58 @@ const judged = 32;
 export async function isWeakPassword(password: string, owner: PasswordOwner): Promise<boolean> {
   zxcvbn ??= loadZxcvbn();
   const judge = await zxcvbn;
-  const own = ownWords(owner);
-  const guesses = (text: string, costOf: (piece: MatchExtended) => number) =>
-    judge.check(text, own).sequence.reduce((product, piece) => product * costOf(piece), 1);
+  const known = [...ownWords(owner), ...firstTried];
+  const guesses = (text: string, ofUnknown?: number) =>
+    judge.check(text, known).sequence.reduce((product, one) => product * costOf(one, ofUnknown), 1);
   const text = foldText(password);
-  if (guesses(text, costOfPiece) < leastGuesses) return true;
-  const letters = text.replace(/[^\p{L}]/gu, "");
+  if (guesses(text) < leastGuesses) return true;
+  const letters = text.replace(/\P{L}/gu, "");
   if (letters === "") return false;
-  const together = text.replace(/[^\p{L}\p{N}]/gu, "");
-  return [letters, together].some((view) => guesses(view, costOfWord) < leastGuessesOfWords);
+  return [letters, joined(text)].some((view) => guesses(view, Infinity) < leastGuessesOfWords);
 }
 
 let zxcvbn: Promise<ZxcvbnFactory> | undefined;
 
 /** Loaded on demand: its lists take 28 MB. */
 async function loadZxcvbn(): Promise<ZxcvbnFactory> {
-  const [{ ZxcvbnFactory }, { dictionary, adjacencyGraphs }] = await Promise.all([
-    import("@zxcvbn-ts/core"),
-    import("@zxcvbn-ts/language-common"),
-  ]);
+  const { ZxcvbnFactory } = await import("@zxcvbn-ts/core");
+  const { dictionary, adjacencyGraphs: graphs } = await import("@zxcvbn-ts/language-common");
   const { "passwords-common": passwords, "diceware-common": diceware } = dictionary;
+  const lists = { passwords, diceware, fillers };
   return new ZxcvbnFactory({
-    dictionary: { passwords, diceware, firstTried, fillers },
-    graphs: adjacencyGraphs,
-    maxLength: judged,
-    l33tMaxSubstitutions: 10,
+    ...{ dictionary: lists, graphs, maxLength: judged, l33tMaxSubstitutions: 10 },
   });
 }
 
-function costOfPiece({ dictionaryName, token, guesses }: MatchExtended & { guesses?: number }) {
+/** @param ofUnknown the guesses for letters that belong to no known word. */
+function costOf(
+  { dictionaryName, pattern, token, guesses = 1 }: MatchExtended & { guesses?: number },
+  ofUnknown = guesses,
+): number {
   if (dictionaryName === "fillers") return 3;
-  const isOwn = dictionaryName === "userInputs" || dictionaryName === "firstTried";
   // Two letters also begin many other words.
-  return isOwn ? 10 ** Math.max(1, 4 - token.length) : (guesses ?? 1);
-}
-
-/** Letters that belong to no known word make a password. */
-function costOfWord(piece: MatchExtended): number {
-  return piece.pattern === "bruteforce" ? Infinity : costOfPiece(piece);
+  if (dictionaryName === "userInputs") return 10 ** Math.max(1, 4 - token.length);
+  return pattern === "bruteforce" ? ofUnknown : guesses;
 }
 
 /** The names and places of the owner and the association: as a whole, joined, and each word. */
 function ownWords(owner: PasswordOwner): string[] {
-  const { site, amenities } = content();
-  const { BASE_URL } = environment();
+  const { name, shortName, email, postalAddress } = content().site;
   const phrases = [
-    ...[owner.name, owner.houseStreet, owner.houseNum, owner.phoneNumber],
-    ...[owner.email, owner.contactEmail].flatMap((email) => [email, email?.split("@", 1)[0]]),
-    ...[site.name, site.shortName, site.email, site.postalAddress, "Shoreline"],
-    ...[BASE_URL && new URL(BASE_URL).hostname, ...amenities.map(({ name }) => name)],
+    ...ownFields.map((field) => owner[field]),
+    ...[owner.email, owner.contactEmail].map((whole) => String(whole ?? "").replace(/@.*/, "")),
+    ...[name, shortName, email, postalAddress, "Shoreline"],
+    environment().BASE_URL?.replace(/^https?:\/\//, ""),
+    ...content().amenities.map((amenity) => amenity.name),
   ];
   return phrases.flatMap((phrase) => {
     const text = foldText(String(phrase ?? ""));
-    const together = text.replace(/[^\p{L}\p{N}]/gu, "");
-    const words = [text, together, ...(text.match(/\p{L}{2,}|\p{N}{2,}/gu) ?? [])];
-    return words.filter(Boolean).map((word) => word.slice(0, judged));
+    const words = [text, joined(text), ...(text.match(/\p{L}{2,}|\p{N}{2,}/gu) ?? [])];
+    return words.map((word) => word.slice(0, judged));
   });
 }
 
+const joined = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, "");
 const listOf = (words: string) => words.trim().split(/\s+/).map(foldText);
 
 /** An association's vocabulary, synonyms of "password", and holidays: the first guesses for such a site. */
