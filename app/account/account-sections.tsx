@@ -12,7 +12,7 @@ interface FormProps extends Shown {
   lastResult: SubmissionResult<string[]> | undefined;
 }
 
-export function DeleteAccount({ proof, lastResult }: FormProps) {
+export function DeleteAccount({ reauthentication, lastResult }: FormProps) {
   const [form, fields] = useForm<Record<"currentPassword" | "confirmed", string>>({
     id: "delete-account",
     lastResult,
@@ -28,10 +28,10 @@ export function DeleteAccount({ proof, lastResult }: FormProps) {
           you out everywhere. You can't undo this. The board keeps the messages you sent.
         </p>
       </div>
-      <Reauthenticated back="/account" {...proof}>
+      <Reauthenticated back="/account" {...reauthentication}>
         <SentForm form={form} className="form">
           <input type="hidden" name="intent" value="delete" />
-          <ReauthenticationField field={fields.currentPassword} {...proof} />
+          <ReauthenticationField field={fields.currentPassword} {...reauthentication} />
           <div className="field">
             <Checkbox field={{ id, name, errors, errorId }} className="check" required>
               Yes, delete my account and everything I entered
@@ -44,7 +44,7 @@ export function DeleteAccount({ proof, lastResult }: FormProps) {
   );
 }
 
-export function ChangeEmail({ signInAddress, isMailOff, proof, lastResult }: FormProps) {
+export function ChangeEmail({ signInAddress, isMailOff, reauthentication, lastResult }: FormProps) {
   const [form, fields] = useForm<Record<"email" | "currentPassword", string>>({
     id: "change-address",
     lastResult,
@@ -54,14 +54,16 @@ export function ChangeEmail({ signInAddress, isMailOff, proof, lastResult }: For
       <div>
         <h2 id="address">Your login email</h2>
         <p>
-          {proof.proof === "password" ? "You log in with " : "Your account's address is "}
+          {reauthentication.state === "password"
+            ? "You log in with "
+            : "Your account's address is "}
           <EmailAddress>{signInAddress}</EmailAddress>.{" "}
           {isMailOff
             ? "To change it, enter the new one. Then ask the board for the link that confirms it."
             : "To change it, enter the new one. We'll send a link there. Open it while you're logged in; we'll then log you out on your other devices. We'll let your old address know, too."}
         </p>
       </div>
-      <Reauthenticated back="/account" {...proof}>
+      <Reauthenticated back="/account" {...reauthentication}>
         <SentForm form={form} className="form">
           <input type="hidden" name="intent" value="address" />
           <FormField
@@ -70,7 +72,7 @@ export function ChangeEmail({ signInAddress, isMailOff, proof, lastResult }: For
             type="email"
             autoComplete="email"
           />
-          <ReauthenticationField field={fields.currentPassword} {...proof} />
+          <ReauthenticationField field={fields.currentPassword} {...reauthentication} />
           <SubmitButton>Change the email</SubmitButton>
         </SentForm>
       </Reauthenticated>
@@ -128,7 +130,7 @@ export function OwnData() {
 }
 
 /** Replaces the password form for people who log in at the identity provider and may have no password here. */
-export function PasswordElsewhere({ proof: { provider }, isProviderOnly }: Shown) {
+export function PasswordElsewhere({ reauthentication: { provider }, isProviderOnly }: Shown) {
   return (
     <section className="setting" aria-labelledby="password">
       <div>
@@ -146,7 +148,12 @@ export function PasswordElsewhere({ proof: { provider }, isProviderOnly }: Shown
   );
 }
 
-export function ChangePassword({ signInAddress, proof, shortest, lastResult }: FormProps) {
+export function ChangePassword({
+  signInAddress,
+  reauthentication,
+  shortest,
+  lastResult,
+}: FormProps) {
   const [form, fields] = useForm<Record<"currentPassword" | "password", string>>({
     id: "change-password",
     lastResult,
@@ -161,7 +168,7 @@ export function ChangePassword({ signInAddress, proof, shortest, lastResult }: F
         <input type="hidden" name="intent" value="password" />
         {/* Tells password managers which account the password belongs to. */}
         <input type="text" autoComplete="username" defaultValue={signInAddress} readOnly hidden />
-        <ReauthenticationField field={fields.currentPassword} {...proof} />
+        <ReauthenticationField field={fields.currentPassword} {...reauthentication} />
         <NewPasswordField field={fields.password} label="New password" shortest={shortest} />
         <SubmitButton>Change the password</SubmitButton>
       </SentForm>

@@ -107,7 +107,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     ],
     feedMade: feedMadeAt ? formatMoment(feedMadeAt) : null,
     signInAddress: person.signInAddress,
-    proof: await describeReauthentication(person),
+    reauthentication: await describeReauthentication(person),
     isProviderOnly: provider?.only === true,
     proven: addressProvenAt ? formatMoment(addressProvenAt) : null,
     shortest: shortestFor(person.role),
@@ -182,7 +182,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       <div className="wide settings">
         <FoldedIndex title="On this page" sections={loaderData.sections} />
         {mailing && !isMailOff && <MailChoice {...loaderData} mailing={mailing} />}
-        {loaderData.proof.proof === "password" ? (
+        {loaderData.reauthentication.state === "password" ? (
           <ChangePassword {...loaderData} lastResult={refused("password")} />
         ) : (
           <PasswordElsewhere {...loaderData} />

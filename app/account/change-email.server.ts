@@ -35,8 +35,8 @@ export async function requestEmailChange(
   if (email.toLowerCase() === person.signInAddress) {
     return { ok: false, error: "auth/address-unchanged" };
   }
-  const proof = await reauthenticate(person, currentPassword, sender, "changing the login email");
-  if (!proof.ok) return proof;
+  const checked = await reauthenticate(person, currentPassword, sender, "changing the login email");
+  if (!checked.ok) return checked;
   return requestEmailProof(person, sender, email);
 }
 

@@ -19,10 +19,10 @@ export async function deleteOwnAccount(
   sender: Sender,
 ): Promise<{ ok: true; setCookies: SetCookies } | Rejection> {
   if (person.role === "administrator") return { ok: false, error: "auth/administrator-stays" };
-  const proof = await reauthenticate(person, currentPassword, sender, "deleting the account");
+  const checked = await reauthenticate(person, currentPassword, sender, "deleting the account");
   const { id, signInAddress } = person;
   // On a double click, the second request finds no password left to compare with.
-  if (!proof.ok && (await readAccount(id))) return proof;
+  if (!checked.ok && (await readAccount(id))) return checked;
   await transaction(async (on) => {
     const contact = await on
       .selectFrom("users")

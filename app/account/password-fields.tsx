@@ -10,8 +10,8 @@ interface ReauthenticationFieldProps extends Reauthentication {
 }
 
 /** The field for the current password, or a note that the person has re-authenticated at the identity provider. */
-export function ReauthenticationField({ field, proof, provider }: ReauthenticationFieldProps) {
-  if (proof === "password") return <CurrentPasswordField field={field} />;
+export function ReauthenticationField({ field, state, provider }: ReauthenticationFieldProps) {
+  if (state === "password") return <CurrentPasswordField field={field} />;
   return (
     <div className="field">
       <p className="field-help">
@@ -28,8 +28,8 @@ interface ReauthenticatedProps extends Reauthentication {
 }
 
 /** A form that requires re-authentication; people who logged in at the provider first get the link to do so again. */
-export function Reauthenticated({ proof, provider, back, children }: ReauthenticatedProps) {
-  if (proof !== "unconfirmed") return children;
+export function Reauthenticated({ state, provider, back, children }: ReauthenticatedProps) {
+  if (state !== "unconfirmed") return children;
   return (
     <div className="form">
       <p>

@@ -7,7 +7,10 @@ import { verifyPassword } from "../identity/password-hash.server.ts";
 import { findPasswordHash } from "../identity/passwords.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
 import { findProvider } from "../identity/provider.server.ts";
-import { findProof, type Proof } from "../identity/provider-links.server.ts";
+import {
+  findReauthenticationState,
+  type ReauthenticationState,
+} from "../identity/provider-links.server.ts";
 import { beginSignIn } from "../identity/sign-in-limits.server.ts";
 import type { Sender } from "../platform/request-context.server.ts";
 
@@ -17,17 +20,17 @@ import type { Sender } from "../platform/request-context.server.ts";
  */
 
 export interface Reauthentication {
-  proof: Proof;
+  state: ReauthenticationState;
   provider: string;
 }
 
 export async function describeReauthentication(person: SignedIn): Promise<Reauthentication> {
-  return { proof: await findProof(person), provider: findProvider()?.name ?? "" };
+  return { state: await findReauthenticationState(person), provider: findProvider()?.name ?? "" };
 }
 
 /** The form's field, required only from people who re-authenticate with it. */
 export async function reauthenticationField(person: SignedIn) {
-  const isPassword = (await findProof(person)) === "password";
+  const isPassword = (await findReauthenticationState(person)) === "password";
   return isPassword ? typedPasswordField : z.string().max(0).default("");
 }
 
@@ -41,9 +44,9 @@ export async function reauthenticate(
   sender: Sender,
   action: ReauthenticatedAction,
 ): Promise<{ ok: true; hash: string } | Rejection> {
-  const proof = await findProof(person);
-  if (proof === "unconfirmed") return { ok: false, error: "auth/not-confirmed" };
-  if (proof === "confirmed") return { ok: true, hash: "" };
+  const state = await findReauthenticationState(person);
+  if (state === "unconfirmed") return { ok: false, error: "auth/not-confirmed" };
+  if (state === "confirmed") return { ok: true, hash: "" };
   const attempt = await beginSignIn(person.signInAddress, sender, person.sessionId);
   if (!attempt.ok) return attempt;
   const hash = await findPasswordHash(person.id);

@@ -33,7 +33,7 @@ export async function readDownload(request: Request, person: SignedIn) {
   const { pathname, search, searchParams } = new URL(request.url);
   const token = searchParams.get("ready");
   return {
-    proof: await describeReauthentication(person),
+    reauthentication: await describeReauthentication(person),
     here: pathname + search,
     file: token && withToken(request, "file", token),
   };
@@ -48,8 +48,8 @@ export async function handleDownloadForm(
   const schema = z.object({ currentPassword: await reauthenticationField(person) });
   return handleForm(args, await args.request.formData(), schema, async ({ currentPassword }) => {
     const sender = senderOf(args.request, args.context);
-    const proof = await reauthenticate(person, currentPassword, sender, reason);
-    if (!proof.ok) return proof;
+    const checked = await reauthenticate(person, currentPassword, sender, reason);
+    if (!checked.ok) return checked;
     const token = await createToken(database(), purpose, person.id);
     return redirectTo(withToken(args.request, "ready", token));
   });

@@ -34,18 +34,25 @@ interface DownloadFormProps {
   id: string;
   here: string;
   back: string;
-  proof: Reauthentication;
+  reauthentication: Reauthentication;
   lastResult: SubmissionResult<string[]> | undefined;
   children: string;
 }
 
 /** Asks for the password before a file with everyone's data is downloaded. */
-export function DownloadForm({ id, here, back, proof, lastResult, children }: DownloadFormProps) {
+export function DownloadForm({
+  id,
+  here,
+  back,
+  reauthentication,
+  lastResult,
+  children,
+}: DownloadFormProps) {
   const [form, fields] = useForm<Record<"currentPassword", string>>({ id, lastResult });
   return (
-    <Reauthenticated back={here} {...proof}>
+    <Reauthenticated back={here} {...reauthentication}>
       <SentForm form={form} className="form">
-        <ReauthenticationField field={fields.currentPassword} {...proof} />
+        <ReauthenticationField field={fields.currentPassword} {...reauthentication} />
         <p className="actions">
           <button type="submit" className="button">
             {children}

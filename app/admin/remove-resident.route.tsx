@@ -24,9 +24,9 @@ export async function loader({ request, params: { id }, context }: Route.LoaderA
   const resident = await findRemovable(administrator, id);
   if (!resident) throw backToDashboard(request, "admit-late", nextOf(request));
   const { pathname, search } = new URL(request.url);
-  const proof = await describeReauthentication(administrator);
+  const reauthentication = await describeReauthentication(administrator);
   const back = `${dashboardUrl(request)}#${resident.isPending ? "waiting" : id}`;
-  return { resident, proof, back, here: pathname + search };
+  return { resident, reauthentication, back, here: pathname + search };
 }
 
 /** Requires the password, since it deletes an account with all its data. */
@@ -40,8 +40,8 @@ export async function action(args: Route.ActionArgs) {
   return handleForm(args, await request.formData(), schema, async ({ intent, currentPassword }) => {
     const sender = senderOf(request, context);
     const reason = intent === "refuse" ? "refusing a registration" : "removing a resident";
-    const proof = await reauthenticate(administrator, currentPassword, sender, reason);
-    if (!proof.ok) return proof;
+    const checked = await reauthenticate(administrator, currentPassword, sender, reason);
+    if (!checked.ok) return checked;
     const remove = intent === "refuse" ? rejectResident : removeResident;
     const isDone = await remove(administrator, params.id);
     return backToDashboard(request, isDone ? intent : "admit-late", nextOf(request));
@@ -67,10 +67,13 @@ export default function RemoveResident({ loaderData, actionData }: Route.Compone
         right away. You can't undo this. Messages to the board are kept.
       </PageHeading>
       <div className="column">
-        <Reauthenticated back={loaderData.here} {...loaderData.proof}>
+        <Reauthenticated back={loaderData.here} {...loaderData.reauthentication}>
           <SentForm form={form} className="form">
             <input type="hidden" name="intent" value={isPending ? "refuse" : "remove"} />
-            <ReauthenticationField field={fields.currentPassword} {...loaderData.proof} />
+            <ReauthenticationField
+              field={fields.currentPassword}
+              {...loaderData.reauthentication}
+            />
             <p className="actions">
               <a href={back} className="button-quiet">
                 {isPending ? "Decide later" : "Keep the account"}

@@ -40,7 +40,7 @@ export function action(args: Route.ActionArgs) {
 }
 
 export default function ResidentsFile({ loaderData, actionData }: Route.ComponentProps) {
-  const { back, file, here, proof } = loaderData;
+  const { back, file, here, reauthentication } = loaderData;
   if (file && !actionData) {
     return (
       <DownloadReady title="The list is ready" file={file} back={back}>
@@ -52,11 +52,11 @@ export default function ResidentsFile({ loaderData, actionData }: Route.Componen
     <>
       <PageHeading title="Export the residents">
         You will get the list as a spreadsheet (CSV).{" "}
-        {proof.proof === "password" &&
+        {reauthentication.state === "password" &&
           "To protect residents' data, please enter your password first."}
       </PageHeading>
       <div className="column">
-        <DownloadForm id="export" lastResult={actionData} {...{ here, back, proof }}>
+        <DownloadForm id="export" lastResult={actionData} {...{ here, back, reauthentication }}>
           Download the list
         </DownloadForm>
       </div>

@@ -67,9 +67,11 @@ export async function noteProviderSession(
  * How somebody re-authenticates: by password or, if the session was started at the provider, by logging in there
  * again, which counts as "confirmed" for 10 minutes.
  */
-export type Proof = "password" | "unconfirmed" | "confirmed";
+export type ReauthenticationState = "password" | "unconfirmed" | "confirmed";
 
-export async function findProof({ sessionId }: SignedIn): Promise<Proof> {
+export async function findReauthenticationState({
+  sessionId,
+}: SignedIn): Promise<ReauthenticationState> {
   if (!findProvider()) return "password";
   const session = await database()
     .selectFrom("providerSessions")
