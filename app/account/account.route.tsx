@@ -31,7 +31,7 @@ import {
 import { listSessions, type OpenSession, signOutElsewhere } from "./open-sessions.server.ts";
 import { shortestFor } from "./password.server.ts";
 import { describeProblem } from "./provider-login.server.ts";
-import { describeReauthentication } from "./re-authenticate.server.ts";
+import { findReauthentication } from "./re-authenticate.server.ts";
 
 export { clientAction } from "../forms/preserve-input.ts";
 
@@ -107,7 +107,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     ],
     feedMade: feedMadeAt ? formatMoment(feedMadeAt) : null,
     signInAddress: person.signInAddress,
-    reauthentication: await describeReauthentication(person),
+    reauthentication: await findReauthentication(person),
     isProviderOnly: provider?.only === true,
     proven: addressProvenAt ? formatMoment(addressProvenAt) : null,
     shortest: shortestFor(person.role),

@@ -7,10 +7,6 @@ import { verifyPassword } from "../identity/password-hash.server.ts";
 import { findPasswordHash } from "../identity/passwords.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
 import { findProvider } from "../identity/provider.server.ts";
-import {
-  findReauthenticationState,
-  type ReauthenticationState,
-} from "../identity/provider-links.server.ts";
 import { beginSignIn } from "../identity/sign-in-limits.server.ts";
 import type { Sender } from "../platform/request-context.server.ts";
 
@@ -19,19 +15,35 @@ import type { Sender } from "../platform/request-context.server.ts";
  * password or, from people who logged in at the identity provider, for another login there.
  */
 
+/** How long another login at the provider counts, in milliseconds. */
+const confirmationLife = 10 * 60_000;
+
 export interface Reauthentication {
-  state: ReauthenticationState;
+  /** By password or, if the session was started at the provider, by a login there: still wanted, or recent. */
+  state: "password" | "unconfirmed" | "confirmed";
+  /** The provider's name; "" if none is set. */
   provider: string;
 }
 
-export async function describeReauthentication(person: SignedIn): Promise<Reauthentication> {
-  return { state: await findReauthenticationState(person), provider: findProvider()?.name ?? "" };
+export async function findReauthentication({ sessionId }: SignedIn): Promise<Reauthentication> {
+  const provider = findProvider()?.name ?? "";
+  const session =
+    provider &&
+    (await database()
+      .selectFrom("providerSessions")
+      .select("confirmedAt")
+      .where("sessionId", "=", sessionId)
+      .executeTakeFirst());
+  if (!session) return { state: "password", provider };
+  const age = Date.now() - Date.parse(session.confirmedAt ?? "");
+  const isRecent = age >= 0 && age <= confirmationLife;
+  return { state: isRecent ? "confirmed" : "unconfirmed", provider };
 }
 
 /** The form's field, required only from people who re-authenticate with it. */
 export async function reauthenticationField(person: SignedIn) {
-  const isPassword = (await findReauthenticationState(person)) === "password";
-  return isPassword ? typedPasswordField : z.string().max(0).default("");
+  const { state } = await findReauthentication(person);
+  return state === "password" ? typedPasswordField : z.string().max(0).default("");
 }
 
 /**
@@ -44,7 +56,7 @@ export async function reauthenticate(
   sender: Sender,
   action: ReauthenticatedAction,
 ): Promise<{ ok: true; hash: string } | Rejection> {
-  const state = await findReauthenticationState(person);
+  const { state } = await findReauthentication(person);
   if (state === "unconfirmed") return { ok: false, error: "auth/not-confirmed" };
   if (state === "confirmed") return { ok: true, hash: "" };
   const attempt = await beginSignIn(person.signInAddress, sender, person.sessionId);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import {
-  describeReauthentication,
+  findReauthentication,
   reauthenticate,
   reauthenticationField,
 } from "../account/re-authenticate.server.ts";
@@ -33,7 +33,7 @@ export async function readDownload(request: Request, person: SignedIn) {
   const { pathname, search, searchParams } = new URL(request.url);
   const token = searchParams.get("ready");
   return {
-    reauthentication: await describeReauthentication(person),
+    reauthentication: await findReauthentication(person),
     here: pathname + search,
     file: token && withToken(request, "file", token),
   };

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { findRemovable, rejectResident, removeResident } from "../account/delete-account.server.ts";
 import { Reauthenticated, ReauthenticationField } from "../account/password-fields.tsx";
 import {
-  describeReauthentication,
+  findReauthentication,
   reauthenticate,
   reauthenticationField,
 } from "../account/re-authenticate.server.ts";
@@ -24,7 +24,7 @@ export async function loader({ request, params: { id }, context }: Route.LoaderA
   const resident = await findRemovable(administrator, id);
   if (!resident) throw backToDashboard(request, "admit-late", nextOf(request));
   const { pathname, search } = new URL(request.url);
-  const reauthentication = await describeReauthentication(administrator);
+  const reauthentication = await findReauthentication(administrator);
   const back = `${dashboardUrl(request)}#${resident.isPending ? "waiting" : id}`;
   return { resident, reauthentication, back, here: pathname + search };
 }
@@ -54,7 +54,7 @@ function nextOf(request: Request): string {
 }
 
 export default function RemoveResident({ loaderData, actionData }: Route.ComponentProps) {
-  const { resident, back } = loaderData;
+  const { resident, back, here, reauthentication } = loaderData;
   const { name, houseStreet, isPending } = resident;
   const [form, fields] = useForm<Record<"currentPassword", string>>({
     id: "remove",
@@ -67,13 +67,10 @@ export default function RemoveResident({ loaderData, actionData }: Route.Compone
         right away. You can't undo this. Messages to the board are kept.
       </PageHeading>
       <div className="column">
-        <Reauthenticated back={loaderData.here} {...loaderData.reauthentication}>
+        <Reauthenticated back={here} {...reauthentication}>
           <SentForm form={form} className="form">
             <input type="hidden" name="intent" value={isPending ? "refuse" : "remove"} />
-            <ReauthenticationField
-              field={fields.currentPassword}
-              {...loaderData.reauthentication}
-            />
+            <ReauthenticationField field={fields.currentPassword} {...reauthentication} />
             <p className="actions">
               <a href={back} className="button-quiet">
                 {isPending ? "Decide later" : "Keep the account"}

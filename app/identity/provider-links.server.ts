@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import { type Database, database } from "../database/database.server.ts";
 import { isUnrecovered, type TrustingAccount } from "./accounts.server.ts";
 import type { SignedIn } from "./person.server.ts";
-import { findProvider } from "./provider.server.ts";
 import type { Identity } from "./provider-client.server.ts";
 import { hashToken } from "./tokens.server.ts";
 
@@ -10,9 +9,6 @@ import { hashToken } from "./tokens.server.ts";
  * Which account belongs to whom at the identity provider, and which sessions were started there. A person is
  * identified by issuer and subject, never by an email address, which may pass to somebody else.
  */
-
-/** How long a re-authentication at the provider counts, in milliseconds. */
-const confirmationLife = 10 * 60_000;
 
 /** The account linked to somebody at the provider; undefined if they have none yet. */
 export function findLinkedAccount({ issuer, subject }: Pick<Identity, "issuer" | "subject">) {
@@ -61,26 +57,6 @@ export async function noteProviderSession(
         .where("token", "=", hashToken(token)),
     )
     .execute();
-}
-
-/**
- * How somebody re-authenticates: by password or, if the session was started at the provider, by logging in there
- * again, which counts as "confirmed" for 10 minutes.
- */
-export type ReauthenticationState = "password" | "unconfirmed" | "confirmed";
-
-export async function findReauthenticationState({
-  sessionId,
-}: SignedIn): Promise<ReauthenticationState> {
-  if (!findProvider()) return "password";
-  const session = await database()
-    .selectFrom("providerSessions")
-    .select("confirmedAt")
-    .where("sessionId", "=", sessionId)
-    .executeTakeFirst();
-  if (!session) return "password";
-  const age = Date.now() - Date.parse(session.confirmedAt ?? "");
-  return age >= 0 && age <= confirmationLife ? "confirmed" : "unconfirmed";
 }
 
 /** Who at which provider may log in to the person's own account, for the export of their data. */
