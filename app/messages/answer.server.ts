@@ -1,7 +1,8 @@
+import type { ExpressionBuilder } from "kysely";
 import { z } from "zod";
 import { recordEvent } from "../audit/audit-log.server.ts";
 import { database, databaseEngine, transaction } from "../database/database.server.ts";
-import type { MailsTable } from "../database/schema.server.ts";
+import type { MailState, Tables } from "../database/schema.server.ts";
 import { paragraphsField } from "../forms/form-schema.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
 import { isMailOff } from "../mail/mail.server.ts";
@@ -19,10 +20,10 @@ export const answerSchema = z.object({
   replaces: z.string().optional(),
 });
 
-/** Whether nobody has got an answer, so that it can be written again. */
-export function isUnsent({ state, problem }: Partial<Pick<MailsTable, "state" | "problem">>) {
-  const isWaiting = state !== "sent" && state !== "doubtful" && isMailOff();
-  return state === "failed" || problem === writtenToFile || isWaiting;
+/** Whether nobody has got the answer of an email, so that it can be written again. */
+export function isUnsent(mail: ExpressionBuilder<Tables, "mails">) {
+  const states: MailState[] = isMailOff() ? ["failed", "waiting", "claimed", "handed"] : ["failed"];
+  return mail.or([mail("state", "in", states), mail("problem", "=", writtenToFile)]);
 }
 
 /** The emails of answers that the administrator has to send or say in another way, or has to ask about. */
@@ -30,12 +31,7 @@ export function selectUnsent() {
   return database()
     .selectFrom("mails")
     .where("kind", "=", "answer")
-    .where((row) =>
-      row.or([
-        isMailOff() ? row("state", "<>", "sent") : row("state", "in", ["failed", "doubtful"]),
-        row("problem", "=", writtenToFile),
-      ]),
-    );
+    .where((mail) => mail.or([isUnsent(mail), mail("state", "=", "doubtful")]));
 }
 
 /** Notes that the administrator has given an answer; false if its email was sent, or the message was deleted. */
@@ -68,12 +64,15 @@ export async function answerMessage(
       .executeTakeFirst();
     if (!message) return "gone";
     if (message.answer !== null) {
-      const mails = on.selectFrom("mails").select(["state", "problem"]).where("messageId", "=", id);
-      const mail = await mails
+      const unsent = await on
+        .selectFrom("mails")
+        .select("id")
+        .where("messageId", "=", id)
+        .where(isUnsent)
         .$if(databaseEngine() === "postgres", (query) => query.forUpdate())
         .executeTakeFirst();
-      const isAgain = message.answeredAt === replaces && isUnsent(mail ?? {});
-      if (!isAgain) return message.answer === answer ? "done" : "answered";
+      if (!unsent || message.answeredAt !== replaces)
+        return message.answer === answer ? "done" : "answered";
     }
     const now = new Date().toISOString();
     await on

@@ -21,10 +21,11 @@ export async function listContactMessages(_administrator: Administrator, page: n
   const { pending, settled } = messagesByNeed();
   const lists = [pending, settled].map(pickNewestFirst);
   const { rows, ...place } = await paginate(lists, page, messagesPerPage);
-  const shown = rows.map(({ answer: text, answeredAt, state, dueAt, problem, ...message }) => {
+  const shown = rows.map((row) => {
+    const { answer: text, answeredAt, state, dueAt, problem, isUnsent, ...message } = row;
     if (text === null || answeredAt === null || state === null) return { ...message, answer: null };
     const delivery = describeDelivery(state, problem, dueAt);
-    const isEmailed = !isUnsent({ state, problem });
+    const isEmailed = !isUnsent;
     const isTroubled = troubled.includes(state);
     return { ...message, answer: { text, answeredAt, delivery, isEmailed, isTroubled } };
   });
@@ -53,7 +54,7 @@ function pickNewestFirst(messages: ReturnType<typeof messagesByNeed>["pending"])
   return messages
     .select(["contactMessages.id", "recipient", "name", "email", "message", "createdAt", "readAt"])
     .select(["answer", "answeredAt", "state", "dueAt", "problem"])
-    .select((row) => countOfPhotos(row).as("photos"))
+    .select((row) => [countOfPhotos(row).as("photos"), isUnsent(row).as("isUnsent")])
     .orderBy("createdAt", "desc")
     .orderBy("contactMessages.id", "desc");
 }
