@@ -7,6 +7,7 @@ import { readAccount } from "../identity/accounts.server.ts";
 import {
   identifyVisitor,
   keepTokenPrivate,
+  knownVisitor,
   redirectTo,
   visitorContext,
 } from "../identity/guards.server.ts";
@@ -25,8 +26,7 @@ export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
   const schema = z.object({ token: z.string().max(200).default("") });
   return handleForm(args, await request.formData(), schema, async ({ token }) => {
-    const person = context.get(visitorContext);
-    const result = await confirmEmail(person === "unknown" ? null : person, token, request.headers);
+    const result = await confirmEmail(knownVisitor(context), token, request.headers);
     return result.ok ? redirectAfter(result) : result;
   });
 }
@@ -42,10 +42,9 @@ function redirectAfter(result: { isChanged: boolean; setCookies: string[] }): Re
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = (new URL(request.url).searchParams.get("token") ?? "").slice(0, 200);
-  const visit = context.get(visitorContext);
   const here = `/confirmaddress?token=${encodeURIComponent(token)}`;
-  if (!visit) throw redirectTo(`/login?for=${encodeURIComponent(here)}`);
-  const person = visit === "unknown" ? null : visit;
+  if (!context.get(visitorContext)) throw redirectTo(`/login?for=${encodeURIComponent(here)}`);
+  const person = knownVisitor(context);
   let link = await describeEmailLink(person, token);
   if (link.state === "yours" && link.from === link.to && request.method === "GET") {
     const result = await confirmEmail(person, token, request.headers);

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { wantedPage } from "../identity/after-login.server.ts";
-import { identifyVisitor, redirectTo, visitorContext } from "../identity/guards.server.ts";
+import { identifyVisitor, knownVisitor, redirectTo } from "../identity/guards.server.ts";
 import { findProvider } from "../identity/provider.server.ts";
 import { isSameOriginVisit } from "../platform/request-context.server.ts";
 import type { Route } from "./+types/leave-for-provider.route";
@@ -12,8 +12,7 @@ export const middleware: Route.MiddlewareFunction[] = [identifyVisitor];
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (!findProvider()) throw data(null, { status: 404, statusText: "Not Found" });
   if (!isSameOriginVisit(request)) return redirectTo("/login");
-  const visit = context.get(visitorContext);
-  const person = visit === "unknown" ? null : visit;
+  const person = knownVisitor(context);
   const page = wantedPage(request);
   if (person && !page) return redirectTo("/");
   const next = await leaveForProvider(new URL(request.url).origin, page, person);

@@ -2,8 +2,8 @@ import { data } from "react-router";
 import {
   identifyVisitor,
   keepTokenPrivate,
+  knownVisitor,
   redirectTo,
-  visitorContext,
 } from "../identity/guards.server.ts";
 import { findProvider } from "../identity/provider.server.ts";
 import { senderOf } from "../platform/request-context.server.ts";
@@ -15,10 +15,8 @@ export const middleware: Route.MiddlewareFunction[] = [keepTokenPrivate, identif
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (!findProvider()) throw data(null, { status: 404, statusText: "Not Found" });
   if (request.method !== "GET") return redirectTo("/login");
-  const visit = context.get(visitorContext);
-  const person = visit === "unknown" ? null : visit;
   const { origin, search } = new URL(request.url);
   const answer = new URL(callbackPath + search, origin);
-  const next = await arriveFromProvider(answer, person, senderOf(request, context));
+  const next = await arriveFromProvider(answer, knownVisitor(context), senderOf(request, context));
   return redirectTo(next.to, next.setCookies);
 }

@@ -21,6 +21,12 @@ import { findSignedIn, type Visit } from "./sessions.server.ts";
 
 /** Who is logged in, on public pages; null for a visitor, "unknown" while the database is unavailable. */
 export const visitorContext = createContext<SignedIn | "unknown" | null>(null);
+/** Who is logged in, on public pages; null also while nobody can know. */
+export function knownVisitor(context: Readonly<RouterContextProvider>): SignedIn | null {
+  const visitor = context.get(visitorContext);
+  return visitor === "unknown" ? null : visitor;
+}
+
 /** Who is logged in, behind a guard that requires it; reading it elsewhere throws. */
 export const signedInContext = createContext<SignedIn>();
 

@@ -10,7 +10,7 @@ import { type Flash, readFlash, setFlash, takeFlash } from "../forms/flash.serve
 import { FlashMessage } from "../forms/flash-message.tsx";
 import { readForm } from "../forms/form-schema.server.ts";
 import { readAccount } from "../identity/accounts.server.ts";
-import { identifyVisitor, visitorContext } from "../identity/guards.server.ts";
+import { identifyVisitor, knownVisitor, visitorContext } from "../identity/guards.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
 import { consume, limitOf, limitsOfNetwork } from "../identity/rate-limits.server.ts";
 import { embedded, Prose, SideLinks } from "../layout/association-content.tsx";
@@ -45,7 +45,7 @@ export async function loader(args: Route.LoaderArgs) {
     ...{ to: asked.get("to") ?? "", topic: asked.get("topic") ?? "", begun: beginMessage(asked) },
     ...{ whoToCallHtml, management: links.managementContact },
     sent: await findSent(readFlash(context)),
-    known: visitor === "unknown" ? null : await findKnown(args, visitor),
+    known: await findKnown(args, knownVisitor(context)),
   };
   return data(page, visitor ? undefined : { headers: forEveryone });
 }
@@ -87,8 +87,7 @@ async function findSent(flash: Flash | null) {
 export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
   const ip = context.get(clientIpContext);
-  const visit = context.get(visitorContext);
-  const person = visit === "unknown" ? null : visit;
+  const person = knownVisitor(context);
   await using received = await receiveMessage(request, () => countPhotos(person, ip));
   const submission = readForm(received.form, contactMessageSchema);
   if (submission.status !== "success") {
