@@ -1,4 +1,5 @@
-import { sendText, textUnavailable } from "../platform/responses.server.ts";
+import { isUnavailable, retryAfter } from "../platform/error-id.server.ts";
+import { sendText } from "../platform/responses.server.ts";
 import type { Route } from "./+types/feed.route";
 import { readFeed } from "./feed.server.ts";
 
@@ -6,7 +7,13 @@ import { readFeed } from "./feed.server.ts";
 export async function loader({ request }: Route.LoaderArgs) {
   const key = new URL(request.url).searchParams.get("key") ?? "";
   const feed = await readFeed(key).catch((error) => {
-    throw textUnavailable(error, "The feed");
+    if (!isUnavailable(error)) throw error;
+    // Feed readers keep what they have, and retry.
+    throw new Response("The feed can't be read right now. Please try again in a minute.\n", {
+      status: 503,
+      statusText: "Service Unavailable",
+      headers: { "Retry-After": `${retryAfter}`, "Cache-Control": "no-store" },
+    });
   });
   if (!feed) throw new Response(null, { status: 404, statusText: "Not Found" });
   return sendText(feed, "application/atom+xml; charset=utf-8", {

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { Readable } from "node:stream";
-import { isUnavailable, retryAfter } from "./error-id.server.ts";
 
 /**
  * A response's ETag, so that a client that already has it gets a 304 (RFC 9110, 8.8.3; server/send-page.ts).
@@ -31,26 +30,6 @@ export function sendText(
 ): Response {
   const headers = { ...others, ETag: entityTag(text), "Content-Type": contentType };
   return new Response(text, { headers });
-}
-
-/**
- * The error that a route for such programs throws: while the database is unavailable, a response that makes them
- * keep what they have and retry.
- *
- * @param what can't be read, such as "The calendar".
- */
-export function textUnavailable(error: unknown, what: string): unknown {
-  return isUnavailable(error) ? notNow(what) : error;
-}
-
-/** Tells such a program to keep what it has and retry; `what` as in "The calendar". */
-function notNow(what: string): Response {
-  const headers = { "Retry-After": `${retryAfter}`, "Cache-Control": "no-store" };
-  return new Response(`${what} can't be read right now. Please try again in a minute.\n`, {
-    status: 503,
-    statusText: "Service Unavailable",
-    headers: { "Content-Type": "text/plain; charset=utf-8", ...headers },
-  });
 }
 
 /** Streams a file as a response's body, with its length, without holding it in memory (server/send-page.ts). */
