@@ -18,13 +18,8 @@ export function runInBackground(work: () => Promise<void>): void {
 
 /** Waits up to five seconds for all background work, including work that it starts. */
 export async function waitForBackground(): Promise<void> {
-  const patience = new AbortController();
-  const { signal } = patience;
-  const ended = pause(SHUTDOWN_PATIENCE_MS, undefined, { signal }).catch(() => {});
-  await Promise.race([settleAll(signal), ended]);
-  patience.abort();
-}
-
-async function settleAll(signal: AbortSignal): Promise<void> {
-  while (underWay.size > 0 && !signal.aborted) await Promise.all(underWay);
+  const patience = pause(SHUTDOWN_PATIENCE_MS, "over", { ref: false });
+  while (underWay.size > 0) {
+    if ((await Promise.race([patience, Promise.all(underWay)])) === "over") return;
+  }
 }
