@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ClockTime } from "./clock-times.server.ts";
-import { nameOf, ownLines } from "./ics-text.server.ts";
+import { nameOf, ownLines, rawValue } from "./ics-text.server.ts";
 
 /**
  * A stored event: its form's values by field name (content/kinds/events.ts), and some that the form doesn't have:
@@ -70,4 +70,9 @@ export function endOf(values: EventValues): ClockTime {
 /** The lines with one of these names that no form field holds. */
 export function moreLines({ more = "" }: EventValues, ...names: string[]): string[] {
   return ownLines(more.split("\n")).filter((line) => names.includes(nameOf(line)));
+}
+
+/** How often an event was changed, as calendar programs compare it. */
+export function sequenceOf(values: EventValues): number {
+  return Number(moreLines(values, "SEQUENCE").map(rawValue)[0] ?? 0) || 0;
 }

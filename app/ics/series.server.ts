@@ -17,6 +17,7 @@ import {
   moreLines,
   type NamedEvent,
   nameOfDate,
+  sequenceOf,
   startOf,
   uidOf,
 } from "./event-values.server.ts";
@@ -169,10 +170,6 @@ function isShown({ series, name, values }: Occurrence): boolean {
   const { day } = dateOfName(name, series.event.values);
   if (listDates(series, day, day).has(name)) return true;
   return !isCanceled(values) && sequenceOf(values) >= sequenceOf(series.event.values);
-}
-
-function sequenceOf(values: EventValues): number {
-  return Number(moreLines(values, "SEQUENCE").map(rawValue)[0] ?? 0) || 0;
 }
 
 /** Canceling a series cancels all of its dates. */

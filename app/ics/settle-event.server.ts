@@ -1,6 +1,12 @@
 import { todayIn } from "../platform/dates.ts";
 import { type ClockTime, compact, inZone, momentOf, readTimes } from "./clock-times.server.ts";
-import { type EventValues, isSeries, moreLines, startOf } from "./event-values.server.ts";
+import {
+  type EventValues,
+  isSeries,
+  moreLines,
+  sequenceOf,
+  startOf,
+} from "./event-values.server.ts";
 import { rawValue } from "./ics-text.server.ts";
 import { zoneOf } from "./time-zone-names.server.ts";
 
@@ -22,20 +28,17 @@ export function settleEvent(
   now = new Date(),
 ): EventValues {
   const plain = normalize(values);
-  const lines = linesOf(before ?? plain);
+  const known = before ?? plain;
   const stamp = stampOf(now);
-  const [sequence] = lines.flatMap(
-    (line) => /^SEQUENCE(?:;[^:]*)?:\s*(\d+)/i.exec(line)?.[1] ?? [],
-  );
-  const number = sequence === undefined && !before ? 0 : Number(sequence ?? 0) + 1;
+  const isFirst = !before && moreLines(plain, "SEQUENCE").length === 0;
   const moved = before ? movedFrom(before, plain, timeZone, now) : null;
   const others = linesOf(plain).filter((line) => !stamped.test(line));
-  const created = lines.filter((line) => /^CREATED[;:]/i.test(line));
+  const created = moreLines(known, "CREATED");
   const more = [
     `DTSTAMP:${stamp}`,
     ...(created.length > 0 ? created : before ? [] : [`CREATED:${stamp}`]),
     `LAST-MODIFIED:${stamp}`,
-    `SEQUENCE:${number}`,
+    `SEQUENCE:${isFirst ? 0 : sequenceOf(known) + 1}`,
     ...(moved ? [moved] : []),
     ...others,
   ];
@@ -81,10 +84,11 @@ function movedFrom(
   const last = before["endDate"] ?? before["startDate"] ?? "";
   const isSingle = ![before, now].some((one) => isSeries(one) || one["recurrence"]);
   if (!isSingle || last < todayIn(timeZone, at)) return null;
-  const lines = linesOf(before);
-  const known = lines.find((line) => /^X-MOVED-FROM[;:]/i.test(line));
+  const [known] = moreLines(before, "X-MOVED-FROM");
   const [start, other] = [before, now].map((one) => writeMovedFrom(one, timeZone));
-  const isNew = at.getTime() - createdAt(lines) < CORRECTED_WITHIN_MS;
+  const [created] = moreLines(before, "CREATED").flatMap((line) => readTimes(line));
+  const isNew =
+    created && at.getTime() - momentOf(created, "UTC").epochMilliseconds < CORRECTED_WITHIN_MS;
   const first = known ?? (isNew || start === other ? null : (start ?? null));
   return first === other ? null : first;
 }
@@ -100,11 +104,4 @@ export function readMovedFrom(values: EventValues, timeZone: string): ClockTime 
   const [line = ""] = moreLines(values, "X-MOVED-FROM");
   const [before] = readTimes(`X-MOVED-FROM:${rawValue(line).replaceAll(/[-:]/g, "")}`);
   return before ? inZone(before, timeZone) : null;
-}
-
-function createdAt(lines: readonly string[]): number {
-  const [created = ""] = lines.flatMap((line) => /^CREATED[^:]*:(.*)/i.exec(line)?.[1] ?? []);
-  const [, day, hour, minute] = /^(\d{8})T(\d\d)(\d\d)\d\dZ$/.exec(created.trim()) ?? [];
-  if (!day) return Number.NEGATIVE_INFINITY;
-  return Date.parse(`${day.replace(/^(\d{4})(\d\d)/, "$1-$2-")}T${hour}:${minute}:00Z`);
 }

@@ -77,9 +77,10 @@ const UNDATED = "20000101T000000Z";
 
 function writeEvent(event: NamedEvent, series: EventValues, timeZone: string): string[] {
   const { values } = event;
-  const { title = "", startTime, endTime, location, description } = values;
+  const { title = "", startTime, endTime, location, description, recurrence = "" } = values;
   const zone = zoneOf(values, timeZone);
   const [start, end] = [startOf(values), endOf(values)];
+  const date = dateOfName(recurrence, series);
   // Canceling a series cancels all of its dates.
   const isOff = isCanceled(values) || isCanceled(series);
   const others = otherLines(values, zone).filter((line) => !isOff || nameOf(line) !== "STATUS");
@@ -90,7 +91,7 @@ function writeEvent(event: NamedEvent, series: EventValues, timeZone: string): s
     ...(event.audience === "residents" ? ["CLASS:PRIVATE"] : []),
     `UID:${escapeText(uidOf(event))}`,
     ...(moreLines(values, "DTSTAMP").length > 0 ? [] : [`DTSTAMP:${stamp}`]),
-    ...recurrenceLines(values, series, timeZone),
+    ...(recurrence ? [writeTimes("RECURRENCE-ID", [date], zoneOf(series, timeZone))] : []),
     ...textLines("SUMMARY", title),
     writeTimes("DTSTART", [start], zone),
     ...(startTime ? [] : [writeTimes("DTEND", [{ day: dayAfter(end.day, 1), time: "" }], zone)]),
@@ -125,17 +126,6 @@ function otherLines(values: EventValues, zone: string): string[] {
 
 function textLines(name: string, value: string | undefined): string[] {
   return value ? [`${name}:${escapeText(value)}`] : [];
-}
-
-/** Which date of the series this is, in the series' zone. */
-function recurrenceLines(
-  { recurrence }: EventValues,
-  series: EventValues,
-  timeZone: string,
-): string[] {
-  if (!recurrence) return [];
-  const date = dateOfName(recurrence, series);
-  return [writeTimes("RECURRENCE-ID", [date], zoneOf(series, timeZone))];
 }
 
 /** A series' rule and excluded days. */
