@@ -1,22 +1,9 @@
-export type FileKind =
-  | "pdf"
-  | "jpg"
-  | "png"
-  | "webp"
-  | "avif"
-  | "heic"
-  | "svg"
-  | "gif"
-  | "tiff"
-  | "ics"
-  | "office"
-  | "empty"
-  | "unknown";
-
 export const firstBytes = 4096;
 
+export type FileKind = ReturnType<typeof fileKindOf>;
+
 /** The type of a file by its first bytes, whatever its name. */
-export function fileKindOf(bytes: Uint8Array): FileKind {
+export function fileKindOf(bytes: Uint8Array) {
   if (bytes.length === 0) return "empty";
   const start = Buffer.from(bytes.subarray(0, firstBytes));
   const text = start.toString("latin1");
@@ -38,7 +25,7 @@ export function fileKindOf(bytes: Uint8Array): FileKind {
 }
 
 /** AVIF and HEIC share a container; its brands tell them apart. */
-function brandOf(text: string): FileKind {
+function brandOf(text: string) {
   const length = text.charCodeAt(2) * 256 + text.charCodeAt(3);
   const brands = text.slice(8, Math.min(Math.max(length, 16), 256));
   if (/avi[fs]/.test(brands)) return "avif";
