@@ -1,14 +1,6 @@
 import { randomBytes } from "node:crypto";
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from "node:fs";
+import { existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { open } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { reasonOf } from "../../platform/file-errors.server.ts";
 import { PlainError } from "../../platform/plain-error.ts";
@@ -27,11 +19,11 @@ export async function writeAtomically(
   const part = `${path}.${randomBytes(6).toString("hex")}.part`;
   try {
     // SQLite gives its journal and log the same mode.
-    closeSync(openSync(part, "wx", 0o600));
+    writeFileSync(part, "", { flag: "wx", mode: 0o600 });
     await write(part);
-    flush(part);
+    await flush(part);
     renameSync(part, path);
-    flushFolder(dirname(path));
+    await flushFolder(dirname(path));
   } catch (error) {
     if (error instanceof PlainError || error instanceof DatabaseUnavailable) throw error;
     throw new PlainError(`${path} could not be written: ${reasonOf(error)}.`, { cause: error });
@@ -68,16 +60,12 @@ export function rejectExisting(path: string): void {
   throw new PlainError(`${path} already exists and was not overwritten. Choose another name.`);
 }
 
-function flush(path: string, flags = "r+"): void {
-  const open = openSync(path, flags);
-  try {
-    fsyncSync(open);
-  } finally {
-    closeSync(open);
-  }
+async function flush(path: string, flags = "r+"): Promise<void> {
+  await using file = await open(path, flags);
+  await file.sync();
 }
 
 /** Makes a rename in a folder survive a power cut. Windows can't open folders, and doesn't need this. */
-export function flushFolder(folder: string): void {
-  if (process.platform !== "win32") flush(folder, "r");
+export async function flushFolder(folder: string): Promise<void> {
+  if (process.platform !== "win32") await flush(folder, "r");
 }

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync } from "node:fs";
+import { open } from "node:fs/promises";
 import { commandHere } from "../../platform/command-line.server.ts";
 import { type Environment, environment } from "../../platform/environment.server.ts";
 import { reasonOf } from "../../platform/file-errors.server.ts";
@@ -60,7 +60,7 @@ export async function writeBackup(
  * @throws PlainError if it isn't a backup, or isn't complete.
  */
 export async function inspectBackup(path: string, name = path): Promise<BackupContents> {
-  const beginning = readBeginning(path, name);
+  const beginning = await readBeginning(path, name);
   if (beginning.startsWith("SQLite format 3\0")) {
     // Must come first: SQLite reads some damaged files as if nothing were wrong.
     const isChecked = await matchesChecksum(path, name);
@@ -70,15 +70,11 @@ export async function inspectBackup(path: string, name = path): Promise<BackupCo
   throw new PlainError(`${name} ${what}. To make one: ${commandHere("backup", "FILE")}`);
 }
 
-function readBeginning(path: string, name: string): string {
+async function readBeginning(path: string, name: string): Promise<string> {
   try {
-    const open = openSync(path, "r");
-    try {
-      const bytes = Buffer.alloc(16);
-      return bytes.toString("latin1", 0, readSync(open, bytes, 0, 16, 0));
-    } finally {
-      closeSync(open);
-    }
+    await using file = await open(path);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(16));
+    return buffer.toString("latin1", 0, bytesRead);
   } catch (error) {
     throw new PlainError(`${name} can't be read: ${reasonOf(error)}.`, { cause: error });
   }

@@ -1,13 +1,6 @@
 import { createHash } from "node:crypto";
-import {
-  appendFileSync,
-  closeSync,
-  createReadStream,
-  openSync,
-  readSync,
-  statSync,
-  writeSync,
-} from "node:fs";
+import { closeSync, createReadStream, openSync, readSync, statSync } from "node:fs";
+import { open } from "node:fs/promises";
 import { PlainError } from "../../platform/plain-error.ts";
 
 /**
@@ -24,13 +17,10 @@ const ENDING_LENGTH = ending("0".repeat(64)).length;
 
 /** Appends the SHA-256 of a database copy to it. */
 export async function addChecksum(path: string): Promise<void> {
-  const file = openSync(path, "r+");
-  try {
-    writeSync(file, MARK, 0, MARK.length, MARK_AT);
-  } finally {
-    closeSync(file);
-  }
-  appendFileSync(path, ending(await hashOf(path, statSync(path).size)));
+  await using file = await open(path, "r+");
+  await file.write(MARK, 0, MARK.length, MARK_AT);
+  const { size } = await file.stat();
+  await file.write(ending(await hashOf(path, size)), size);
 }
 
 /** Whether a SQLite file's header says that it ends with a checksum. */

@@ -98,7 +98,7 @@ export async function restoreSqlite(backup: string, file: string, kept: string):
   } finally {
     rmSync(prepared, { force: true });
   }
-  flushFolder(dirname(file));
+  await flushFolder(dirname(file));
 }
 
 /** Copies a backup to a SQLite file that is safe to start a site with: see `statementsAfterRestore`. */
