@@ -3,6 +3,14 @@ import type { Migration } from "kysely/migration";
 import { log } from "../../platform/log.server.ts";
 import type { Engine } from "../database.server.ts";
 import { type DraftTables, moveDrafts, QuestionSlugs } from "./0034-questions.server.ts";
+import {
+  type EntryRow,
+  type EntryTables,
+  formatValues,
+  insertRows,
+  lockTables,
+  readFile,
+} from "./entry-rows.server.ts";
 
 /** An entry as a folder of that day had it. */
 interface Entry {
@@ -21,20 +29,12 @@ type ReadEntries = (
 ) => Promise<{ entries: Entry[]; mistakes: string[] }>;
 
 /** What a row says. */
-type Said = Omit<Entry, "values"> & { values: string };
-
-interface Row extends Said {
-  fromEdition: number;
-  toEdition: number | null;
-  isTakenDown: 0 | 1;
-}
+type Said = Omit<EntryRow, "fromEdition" | "toEdition" | "isTakenDown">;
 
 /** What this reads and writes, as it was on its day. */
-interface Tables extends DraftTables {
-  editions: { number: number; files: string; filesHash: string };
-  contentPieces: { hash: string; place: number; bytes: Uint8Array };
+interface Tables extends DraftTables, Omit<EntryTables, "editions"> {
+  editions: { number: number; files: string };
   contentChanges: { edition: number; kind: string; entry: string; action: string };
-  entries: Row;
 }
 
 /**
@@ -45,9 +45,7 @@ export function entries(engine: Engine, read: ReadEntries = readFolder): Migrati
   return {
     async up(database: Kysely<unknown>) {
       const on = database as Kysely<Tables>;
-      // An older version that runs beside this one publishes before or not at all.
-      const old = sql.raw('lock table "editions", "contentDrafts" in access exclusive mode');
-      if (engine === "postgres") await old.execute(on);
+      await lockTables(on, engine, ["editions", "contentDrafts"]);
       for (const statement of tables(engine).split(";")) await sql.raw(statement).execute(on);
       await moveEditions(on, read);
       await on.schema.dropTable("contentChanges").execute();
@@ -81,17 +79,14 @@ const readFolder: ReadEntries = async (...given) => {
   return readEntries(...given);
 };
 
-/** How many rows are written at once. */
-const ROWS_AT_ONCE = 200;
-
 /** Writes a row for each time that an entry began to say something. */
 async function moveEditions(on: Kysely<Tables>, read: ReadEntries): Promise<void> {
   const changes = await on.selectFrom("contentChanges").selectAll().execute();
   const changesIn = Map.groupBy(changes, ({ edition }) => edition);
   const readEdition = editionReader(on, read);
   const questions = new QuestionSlugs();
-  const rows: Row[] = [];
-  const now = new Map<string, Row>();
+  const rows: EntryRow[] = [];
+  const now = new Map<string, EntryRow>();
   const editions = on.selectFrom("editions").select(["number", "files"]).orderBy("number");
   for (const { number, files } of await editions.execute()) {
     const changed = changesIn.get(number) ?? [];
@@ -116,15 +111,12 @@ async function moveEditions(on: Kysely<Tables>, read: ReadEntries): Promise<void
       }
     }
     for (const [key, said] of next) {
-      const row: Row = { ...said, fromEdition: number, toEdition: null, isTakenDown: 0 };
+      const row: EntryRow = { ...said, fromEdition: number, toEdition: null, isTakenDown: 0 };
       rows.push(row);
       now.set(key, row);
     }
   }
-  for (let first = 0; first < rows.length; first += ROWS_AT_ONCE) {
-    const some = rows.slice(first, first + ROWS_AT_ONCE);
-    await on.insertInto("entries").values(some).execute();
-  }
+  await insertRows(on, rows);
   await moveDrafts(on, questions);
 }
 
@@ -155,20 +147,8 @@ function memoize<Value>(make: (key: string) => Promise<Value>): (key: string) =>
   };
 }
 
-async function readFile(on: Kysely<Tables>, hash: string): Promise<Buffer> {
-  const pieces = on.selectFrom("contentPieces").select("bytes").where("hash", "=", hash);
-  const found = await pieces.orderBy("place").execute();
-  return Buffer.concat(found.map(({ bytes }) => bytes));
-}
-
 function keyOf({ kind, slug }: { kind: string; slug: string }): string {
   return `${kind} ${slug}`;
-}
-
-/** Values that say the same give the same text. */
-function formatValues(values: Entry["values"]): string {
-  const given = Object.entries(values).filter(([, value]) => value !== "");
-  return JSON.stringify(Object.fromEntries(given.sort(([one], [other]) => (one < other ? -1 : 1))));
 }
 
 function isSame(one: Said, other: Said): boolean {

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 import { log } from "../../platform/log.server.ts";
 import type { Engine } from "../database.server.ts";
@@ -9,23 +9,19 @@ import {
   type Named,
   ownEvent,
 } from "./0035-own-events.server.ts";
-
-interface Row {
-  kind: string;
-  slug: string;
-  values: string;
-  position: number | null;
-  audience: string;
-  fromEdition: number;
-  toEdition: number | null;
-  isTakenDown: 0 | 1;
-}
+import {
+  beginEdition,
+  type EntryRow,
+  type EntryTables,
+  formatValues,
+  insertRows,
+  lockTables,
+  newestEdition,
+  readFile,
+} from "./entry-rows.server.ts";
 
 /** What this reads and writes, as it was on its day. */
-interface Tables {
-  editions: { number: number; publishedAt: string; publishedBy: string; reason: string | null };
-  entries: Row;
-  contentPieces: { hash: string; place: number; bytes: Uint8Array };
+interface Tables extends EntryTables {
   contentDrafts: { id: string; kind: string };
   events: EventRow;
   eventChanges: ChangeRow;
@@ -42,10 +38,8 @@ export function events(engine: Engine, read: ReadEvents = readCalendar): Migrati
   return {
     async up(database: Kysely<unknown>) {
       const on = database as Kysely<Tables>;
-      // An older version that runs beside this one writes before or not at all.
-      const tables = '"editions", "entries", "contentDrafts", "events", "eventChanges"';
-      const lock = sql.raw(`lock table ${tables} in access exclusive mode`);
-      if (engine === "postgres") await lock.execute(on);
+      const written = ["editions", "entries", "contentDrafts", "events", "eventChanges"];
+      await lockTables(on, engine, written);
       const rows = await readFiles(on, read);
       await insertRows(on, rows);
       await on.deleteFrom("entries").where("kind", "=", "calendar").execute();
@@ -68,11 +62,11 @@ const readCalendar: ReadEvents = async (text, timeZone) => {
 };
 
 /** A row for each time that an event of the calendar files began to say something. */
-async function readFiles(on: Kysely<Tables>, read: ReadEvents): Promise<Row[]> {
+async function readFiles(on: Kysely<Tables>, read: ReadEvents): Promise<EntryRow[]> {
   const files = on.selectFrom("entries").selectAll().where("kind", "=", "calendar");
   const known = new Map<string, Promise<Named[]>>();
-  const rows: Row[] = [];
-  let now = new Map<string, Row>();
+  const rows: EntryRow[] = [];
+  let now = new Map<string, EntryRow>();
   let end: number | null = null;
   for (const file of await files.orderBy("fromEdition").execute()) {
     const { fromEdition, toEdition, isTakenDown } = file;
@@ -80,9 +74,9 @@ async function readFiles(on: Kysely<Tables>, read: ReadEvents): Promise<Row[]> {
     end = toEdition;
     const hash = (JSON.parse(file.values).file ?? "").split(" ")[0];
     const timeZone = await timeZoneAt(on, fromEdition);
-    const found = known.get(`${hash} ${timeZone}`) ?? readFile(on, hash, timeZone, read);
+    const found = known.get(`${hash} ${timeZone}`) ?? readEvents(on, hash, timeZone, read);
     known.set(`${hash} ${timeZone}`, found);
-    const next = new Map<string, Row>();
+    const next = new Map<string, EntryRow>();
     for (const { slug, values } of await found) {
       const said = { kind: "events", slug, values: formatValues(values), position: null };
       const before = now.get(slug);
@@ -117,15 +111,13 @@ async function timeZoneAt(on: Kysely<Tables>, edition: number): Promise<string> 
   return JSON.parse(facts?.values ?? "{}").timeZone ?? "UTC";
 }
 
-async function readFile(
+async function readEvents(
   on: Kysely<Tables>,
   hash: string,
   timeZone: string,
   read: ReadEvents,
 ): Promise<Named[]> {
-  const pieces = on.selectFrom("contentPieces").select("bytes").where("hash", "=", hash);
-  const found = await pieces.orderBy("place").execute();
-  const bytes = Buffer.concat(found.map(({ bytes: piece }) => piece));
+  const bytes = await readFile(on, hash);
   if (bytes.length === 0) return [];
   return read(new TextDecoder().decode(bytes).replaceAll("\r\n", "\n"), timeZone);
 }
@@ -134,16 +126,11 @@ async function readFile(
 async function moveOwnEvents(on: Kysely<Tables>): Promise<void> {
   const own = await on.selectFrom("events").selectAll().orderBy("id").execute();
   const changes = await on.selectFrom("eventChanges").selectAll().orderBy("uid").execute();
-  const newest = await on
-    .selectFrom("editions")
-    .selectAll()
-    .orderBy("number", "desc")
-    .executeTakeFirst();
+  const newest = await newestEdition(on);
   const isNow = on.selectFrom("entries").selectAll().where("toEdition", "is", null);
   const rows = await isNow.where("kind", "=", "events").execute();
   // Without an edition, there was no site to add events to.
   if (!newest || rows.length + own.length === 0) return;
-  const number = newest.number + 1;
   const timeZone = await timeZoneAt(on, newest.number);
   const before = rows.map(({ slug, values }) => ({ slug, values: JSON.parse(values) }));
   const said = new Map(rows.map(({ slug, values }) => [slug, values]));
@@ -151,17 +138,9 @@ async function moveOwnEvents(on: Kysely<Tables>): Promise<void> {
   const all = [...before, ...(await Promise.all(added))];
   const next = await changeEvents(all, changes, timeZone);
   // Also without a change, so that nobody takes a copy of the edition before for this one.
-  await on
-    .insertInto("editions")
-    .values({
-      number,
-      publishedAt: new Date().toISOString(),
-      // The sample stays known as that.
-      publishedBy: newest.publishedBy === "first start" ? newest.publishedBy : "program update",
-      reason: "Events and their changes are kept in the history from now on",
-    })
-    .execute();
-  const begun: Row[] = [];
+  const reason = "Events and their changes are kept in the history from now on";
+  const number = await beginEdition(on, newest, reason);
+  const begun: EntryRow[] = [];
   for (const { slug, values } of next) {
     const text = formatValues(values);
     if (said.get(slug) === text) continue;
@@ -173,22 +152,4 @@ async function moveOwnEvents(on: Kysely<Tables>): Promise<void> {
     begun.push({ kind: "events", slug, values: text, fromEdition: number, ...rest });
   }
   await insertRows(on, begun);
-}
-
-/** How many rows are written at once. */
-const ROWS_AT_ONCE = 200;
-
-async function insertRows(on: Kysely<Tables>, rows: readonly Row[]): Promise<void> {
-  for (let first = 0; first < rows.length; first += ROWS_AT_ONCE) {
-    await on
-      .insertInto("entries")
-      .values(rows.slice(first, first + ROWS_AT_ONCE))
-      .execute();
-  }
-}
-
-/** Values that say the same give the same text. */
-function formatValues(values: Named["values"]): string {
-  const given = Object.entries(values).filter(([, value]) => value !== "");
-  return JSON.stringify(Object.fromEntries(given.sort(([one], [other]) => (one < other ? -1 : 1))));
 }

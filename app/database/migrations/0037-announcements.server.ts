@@ -1,6 +1,14 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import type { Engine } from "../database.server.ts";
+import {
+  beginEdition,
+  type EntryTables,
+  formatValues,
+  insertRows,
+  lockTables,
+  newestEdition,
+} from "./entry-rows.server.ts";
 
 /** What announcements and their drafts had in common. */
 interface Text {
@@ -16,7 +24,7 @@ interface Text {
 }
 
 /** What this reads and writes, as it was on its day. */
-interface Tables {
+interface Tables extends EntryTables {
   announcements: Text & { createdAt: string; editedAt: string | null };
   announcementDrafts: Text & {
     mail: number;
@@ -25,17 +33,6 @@ interface Tables {
     changedBy: string;
   };
   mails: { correction: number | null };
-  editions: { number: number; publishedAt: string; publishedBy: string; reason: string | null };
-  entries: {
-    kind: string;
-    slug: string;
-    values: string;
-    position: null;
-    audience: string;
-    fromEdition: number;
-    toEdition: null;
-    isTakenDown: 0;
-  };
   contentFiles: { hash: string; firstEdition: number | null };
   contentDrafts: {
     id: string;
@@ -61,10 +58,8 @@ export function announcements(engine: Engine): Migration {
   return {
     async up(database: Kysely<unknown>) {
       const on = database as Kysely<Tables>;
-      // An older version that runs beside this one writes before or not at all.
-      const tables = '"editions", "entries", "announcements", "announcementDrafts", "mails"';
-      const lock = sql.raw(`lock table ${tables} in access exclusive mode`);
-      if (engine === "postgres") await lock.execute(on);
+      const written = ["editions", "entries", "announcements", "announcementDrafts", "mails"];
+      await lockTables(on, engine, written);
       await moveAnnouncements(on);
       await moveDrafts(on);
       // Until now the version of an announcement, from now on the number of an edition, which it mustn't equal.
@@ -80,42 +75,24 @@ export function announcements(engine: Engine): Migration {
 
 async function moveAnnouncements(on: Kysely<Tables>): Promise<void> {
   const rows = await on.selectFrom("announcements").selectAll().orderBy("id").execute();
-  const newest = await on
-    .selectFrom("editions")
-    .selectAll()
-    .orderBy("number", "desc")
-    .executeTakeFirst();
+  const newest = await newestEdition(on);
   // Without an edition, there was no site to post announcements on.
   if (!newest || rows.length === 0) return;
-  const number = newest.number + 1;
   const { number: oldest } = await on
     .selectFrom("editions")
     .select("number")
     .orderBy("number")
     .executeTakeFirstOrThrow();
-  await on
-    .insertInto("editions")
-    .values({
-      number,
-      publishedAt: new Date().toISOString(),
-      // The sample stays known as that.
-      publishedBy: newest.publishedBy === "first start" ? newest.publishedBy : "program update",
-      reason: "Announcements are kept in the history from now on",
-    })
-    .execute();
-  for (const row of rows) {
+  const reason = "Announcements are kept in the history from now on";
+  const number = await beginEdition(on, newest, reason);
+  // Of every edition, so that going back to one from before the update takes no announcement off.
+  const rest = { fromEdition: oldest, toEdition: null, isTakenDown: 0, position: null } as const;
+  const entries = rows.map((row) => {
     const values = { ...valuesOf(row), postedAt: row.createdAt, editedAt: row.editedAt ?? "" };
-    const rest = {
-      position: null,
-      audience: "residents",
-      toEdition: null,
-      isTakenDown: 0,
-    } as const;
-    await on
-      .insertInto("entries")
-      // Of every edition, so that going back to one from before the update takes no announcement off.
-      .values({ kind, slug: row.id, values: format(values), fromEdition: oldest, ...rest })
-      .execute();
+    return { kind, slug: row.id, values: formatValues(values), audience: "residents", ...rest };
+  });
+  await insertRows(on, entries);
+  for (const row of rows) {
     const hashes = filesOf(row).map(({ hash }) => hash);
     if (hashes.length === 0) continue;
     await on
@@ -130,7 +107,7 @@ async function moveAnnouncements(on: Kysely<Tables>): Promise<void> {
 async function moveDrafts(on: Kysely<Tables>): Promise<void> {
   for (const draft of await on.selectFrom("announcementDrafts").selectAll().execute()) {
     const { id, title, changedBy, changedAt, version, publishAt } = draft;
-    const fields = format({ ...valuesOf(draft), mail: draft.mail ? "on" : "" });
+    const fields = formatValues({ ...valuesOf(draft), mail: draft.mail ? "on" : "" });
     const saved = { savedBy: changedBy, savedAt: changedAt, revision: version + 1, publishAt };
     await on
       .insertInto("contentDrafts")
@@ -175,12 +152,6 @@ function valuesOf(text: Text): Record<string, string> {
     ...{ title, body, dateCreated, expiresOn: expiresOn ?? "", pinned: pinned ? "on" : "" },
     ...Object.fromEntries(files),
   };
-}
-
-/** Values that say the same give the same text. */
-function format(values: Record<string, string>): string {
-  const given = Object.entries(values).filter(([, value]) => value !== "");
-  return JSON.stringify(Object.fromEntries(given.sort(([one], [other]) => (one < other ? -1 : 1))));
 }
 
 /** Has emails name an announcement that isn't in a table of its own. SQLite needs the table anew. */
