@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { acceptedPhotos, fileKindOf, nameFormat, saveAsJpeg } from "../app/content/file-type.ts";
 import type { MadePicture } from "../app/content/made-files.ts";
 import { FileMistake, isOfDisk } from "./file-mistake.ts";
+import type { Unpacked } from "./heic-worker.ts";
+import { runThread } from "./run-thread.ts";
 import { paintDrawing, sizeOfDrawing } from "./svg.ts";
-import { PhotoFault, partMissing, usingHeic } from "./unpack-heic.ts";
 
 const photoFormats = ["jpeg", "png", "webp", "avif", "heif"];
 const photoWidths = [640, 1280];
@@ -84,3 +85,49 @@ function explainPhoto(bytes: Buffer, error: unknown): string {
         : said;
   return `(${reason}); expected a photo saved as ${acceptedPhotos}`;
 }
+
+/** Why a photo can't be shown, as the rest of a sentence, and what to do about it. */
+class PhotoFault extends Error {
+  readonly advice: string;
+
+  constructor(reason: string, advice: string) {
+    super(reason);
+    this.advice = advice;
+  }
+}
+
+const partMissing: [string, string] = ["part of it is missing", "copy it again"];
+
+/**
+ * Decodes an iPhone photo (HEIC), which neither browsers nor our other libraries read.
+ *
+ * @param act receives it as TIFF, upright and without metadata.
+ * @throws PhotoFault.
+ */
+async function usingHeic<Result>(
+  bytes: Uint8Array,
+  act: (tiff: Uint8Array) => Promise<Result>,
+): Promise<Result> {
+  const tiff = await unpack(bytes);
+  try {
+    return await act(tiff);
+  } finally {
+    // One at a time: several photos don't fit in memory.
+    tiff.buffer.transfer(0);
+  }
+}
+
+async function unpack(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  const script = new URL("./heic-worker.ts", import.meta.url);
+  // A damaged photo may crash the library's thread.
+  const crashed = (): Unpacked => ({ problem: "notReadable" });
+  const unpacked = await runThread<Unpacked>(script, bytes).catch(crashed);
+  if ("problem" in unpacked) throw new PhotoFault(...problems[unpacked.problem]);
+  return unpacked.tiff;
+}
+
+const problems: Record<"cutShort" | "tooLarge" | "notReadable", [string, string]> = {
+  cutShort: partMissing,
+  tooLarge: ["it has too many pixels", "save it in a smaller size"],
+  notReadable: ["it can't be read", saveAsJpeg],
+};

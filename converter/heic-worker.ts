@@ -6,7 +6,6 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { parentPort, workerData } from "node:worker_threads";
 import createModule, { type MainModule } from "libheif-js/libheif-wasm/libheif.js";
-import { beginTiff } from "./tiff.ts";
 
 /** A photo as uncompressed TIFF, or what is wrong with it. */
 export type Unpacked = { tiff: Uint8Array<ArrayBuffer> } | { problem: Problem };
@@ -23,6 +22,9 @@ const wasm = createRequire(import.meta.url).resolve("libheif-js/libheif-wasm/lib
 
 /** Constants of libheif's C interface (heif.h). */
 const rgb = { colorspace: 1, channel: 10, withoutAlpha: 10, withAlpha: 11 };
+
+/** The types of TIFF fields. */
+const [short, long, anyBytes] = [3, 4, 7];
 
 /** Its message is the problem. */
 class Unreadable extends Error {
@@ -72,7 +74,7 @@ function unpack({ heif, handle, error, found }: Photo): Uint8Array<ArrayBuffer> 
   const hasAlpha = heif._heif_image_handle_has_alpha_channel(handle) === 1;
   const chroma = hasAlpha ? rgb.withAlpha : rgb.withoutAlpha;
   const channels = hasAlpha ? 4 : 3;
-  const { tiff, pixels } = beginTiff({ width, height, channels, profile: profileOf(heif, handle) });
+  const { tiff, pixels } = beginTiff(width, height, channels, profileOf(heif, handle));
   for (let tile = 0; tile < columns * rows; tile += 1) {
     const [column, row] = [tile % columns, Math.floor(tile / columns)];
     const chosen = [error, handle, found, rgb.colorspace, chroma, 0] as const;
@@ -126,4 +128,48 @@ function check(heif: MainModule, error: number): void {
 
 function numberAt(heif: MainModule, place: number): number {
   return heif.HEAPU32[place >> 2];
+}
+
+/**
+ * Makes an uncompressed TIFF. The caller fills `pixels`, a view of `tiff`, row by row.
+ *
+ * @param channels RGB or RGBA.
+ * @param profile the color profile (ICC); may be empty.
+ */
+function beginTiff(width: number, height: number, channels: 3 | 4, profile: Uint8Array) {
+  const depths = 8;
+  const icc = depths + 8;
+  const directory = icc + profile.length + (profile.length % 2);
+  /** TIFF 6.0: tag, type, count, and the value or its offset. */
+  const fields: [tag: number, type: number, count: number, value: number][] = [
+    [256, long, 1, width],
+    [257, long, 1, height],
+    [258, short, channels, depths],
+    // Uncompressed; RGB.
+    [259, short, 1, 1],
+    [262, short, 1, 2],
+    [273, long, 1, 0],
+    [277, short, 1, channels],
+    [278, long, 1, height],
+    [279, long, 1, width * height * channels],
+  ];
+  if (channels === 4) fields.push([338, short, 1, 2]);
+  if (profile.length > 0) fields.push([34675, anyBytes, profile.length, icc]);
+  const start = directory + 2 + fields.length * 12 + 4;
+  const tiff = new Uint8Array(start + width * height * channels);
+  const view = new DataView(tiff.buffer);
+  const little = true;
+  tiff.set([0x49, 0x49, 42, 0]);
+  view.setUint32(4, directory, little);
+  for (let channel = 0; channel < 4; channel += 1) view.setUint16(depths + 2 * channel, 8, little);
+  tiff.set(profile, icc);
+  view.setUint16(directory, fields.length, little);
+  for (const [index, [tag, type, count, value]] of fields.entries()) {
+    const at = directory + 2 + index * 12;
+    view.setUint16(at, tag, little);
+    view.setUint16(at + 2, type, little);
+    view.setUint32(at + 4, count, little);
+    view.setUint32(at + 8, tag === 273 ? start : value, little);
+  }
+  return { tiff, pixels: tiff.subarray(start) };
 }

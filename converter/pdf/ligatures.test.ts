@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { mendLigatures } from "./ligatures.ts";
 import type { TextPiece } from "./page-text.ts";
+import { mendLigatures } from "./read-text.ts";
 
 const look = { x: 72, y: 700, width: 90, size: 11, font: "", endsLine: true, isLevel: true };
 
