@@ -6,7 +6,6 @@ import type {
   ConversionOrder,
   ConversionReport,
   PagesDone,
-  ReadyFile,
 } from "../app/content/conversion-job.ts";
 import { fileKindOf } from "../app/content/file-type.ts";
 import { isPlain } from "../app/platform/plain-error.ts";
@@ -62,7 +61,7 @@ async function run(order: ConversionOrder): Promise<ConversionReport> {
   const { cache, drafts } = order;
   try {
     if (order.what === "scans") await readScans(cache, order.pages, begin);
-    else if (order.what === "file") return { at: "done", ready: await prepareFile(order) };
+    else if (order.what === "file") return { at: "done", photo: await prepareFile(order) };
     else {
       const onPages = (pages: PagesDone) => report({ at: "advance", pages });
       for (const one of order.things) {
@@ -91,13 +90,13 @@ input.once("line", (line) => run(JSON.parse(line)).then(end, fail));
 // Nobody is waiting for the result.
 input.once("close", () => process.kill(process.pid, "SIGKILL"));
 
-/** In pixels, for the page and when enlarged: wide enough to read a flyer. */
-const widths = [480, 1600];
+/** In pixels: wide enough to read a flyer. */
+const width = 1600;
 
 /**
- * Prepares a file: checks that a PDF opens without a password, and converts a photo to two pictures, upright and
- * without metadata.
+ * Prepares a file: checks that a PDF opens without a password, or makes a photo small, upright and without metadata.
  *
+ * @returns the photo's SHA-256.
  * @throws FileMistake with what is wrong with the file.
  */
 async function prepareFile({
@@ -105,18 +104,15 @@ async function prepareFile({
   drafts,
   name,
   sha256,
-}: Extract<ConversionOrder, { what: "file" }>): Promise<ReadyFile> {
+}: Extract<ConversionOrder, { what: "file" }>): Promise<string | undefined> {
   begin(name);
   const path = join(cache, "files", sha256);
   const bytes = readFileSync(path);
   if (fileKindOf(bytes) === "pdf") {
     await checkPdf(path);
-    return { type: "pdf" };
+    return undefined;
   }
   const folder = mkdtempSync(join(drafts, "photo-"));
-  const { width, height, sizes } = await convertPhoto(bytes, folder, widths);
-  const [small = "", hash = small] = sizes.map((size) =>
-    keepFile(cache, readFileSync(join(folder, size.name))),
-  );
-  return { type: "picture", hash, small, width, height };
+  const { sizes } = await convertPhoto(bytes, folder, [width]);
+  return sizes.map(({ name }) => keepFile(cache, readFileSync(join(folder, name))))[0];
 }

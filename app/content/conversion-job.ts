@@ -61,15 +61,10 @@ export interface ScanPage {
   isHopeless?: boolean;
 }
 
-/** A checked PDF, or two upright pictures of a photo (files/<SHA-256>) without metadata such as its location. */
-export type ReadyFile =
-  | { type: "pdf" }
-  | { type: "picture"; hash: string; small: string; width: number; height: number };
-
 export type Task = {
   cache: string;
 } & (
-  | /** To check a PDF, or to resize a photo. */ { what: "file"; sha256: string; name: string }
+  | /** To check a PDF, or to make a photo small. */ { what: "file"; sha256: string; name: string }
   | /** One after the other. */ { what: "things"; things: readonly MakeableThing[] }
   | /** To read pages of scans by machine. */ { what: "scans"; pages: readonly ScanPage[] }
 );
@@ -88,7 +83,7 @@ export type ConversionOrder = Task & {
 export type ConversionReport =
   | /** It begins with a file, by the name that messages use. */ { at: "begin"; file: string }
   | { at: "advance"; pages: PagesDone }
-  | { at: "done"; ready?: ReadyFile }
+  | /** With the SHA-256 of a photo made small. */ { at: "done"; photo?: string | undefined }
   | /** What is wrong with the file, as the rest of a sentence. */ {
       at: "mistake";
       message: string;

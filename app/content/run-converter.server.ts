@@ -11,7 +11,6 @@ import type {
   ConversionOrder,
   ConversionReport,
   PagesDone,
-  ReadyFile,
   ScanPage,
   Task,
 } from "./conversion-job.ts";
@@ -40,9 +39,9 @@ export class ConversionStopped extends Error {
 /** A file takes more work than the limits allow. */
 export class TooMuch extends PlainError {}
 
-/** What a task gave, or which file took too much, and why (the rest of a sentence). */
+/** The SHA-256 of a photo made small, or which file took too much, and why (the rest of a sentence). */
 export interface Outcome {
-  ready?: ReadyFile | undefined;
+  photo?: string | undefined;
   tooMuch?: { file: string; why: string };
 }
 
@@ -59,22 +58,22 @@ export function stopConverting(): void {
 const chosen = pLimit(2);
 
 /**
- * Checks that a PDF opens, or makes two pictures of a photo.
+ * Checks that a PDF opens, or makes a photo small, upright and without metadata such as its location.
  *
  * @param job the file, its name in messages, and the cache folder.
+ * @returns the photo's SHA-256 in the cache; undefined for a PDF.
  * @throws ContentError with its fault; TooMuch; ConversionStopped after `stopConverting`.
  */
 export async function makeReady(
   job: { sha256: string; name: string; cache: string },
   limits = usual,
-): Promise<ReadyFile> {
-  const { ready, tooMuch } = await chosen(() => runTask({ what: "file", ...job }, limits));
+): Promise<string | undefined> {
+  const { photo, tooMuch } = await chosen(() => runTask({ what: "file", ...job }, limits));
   if (tooMuch) {
     const { file, why } = tooMuch;
     throw new TooMuch(`${file} ${why}. Then try again. The site has not changed.`);
   }
-  if (!ready) throw new Error("The converter did something else");
-  return ready;
+  return photo;
 }
 
 /**
@@ -155,7 +154,7 @@ async function follow(
   const how = await ended.finally(() => clearTimeout(watch));
   if (isStopped) throw new ConversionStopped();
   const at = last?.at ?? (outOfMemory.includes(how) ? "full" : "crashed");
-  if (last?.at === "done") return { ready: last.ready };
+  if (last?.at === "done") return { photo: last.photo };
   if (last?.at === "mistake") throw new ContentError([`${file} ${last.message}.`]);
   if (last?.at === "stopped") throw new CacheError(last.message);
   if (last?.at !== "failed" && file !== undefined) {

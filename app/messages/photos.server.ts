@@ -114,10 +114,9 @@ async function convertAll(files: readonly SourceFile[] = [], cache: string): Pro
       // Strangers' drawings aren't rendered.
       const isDrawing = fileKindOf(await readFile(join(cache, "files", sha256))) === "svg";
       if (isDrawing) return { ok: false, message: withAdvice([`${label} isn't a photo.`]) };
-      const ready = await oneAtATime(() => makeReady({ sha256, name: label, cache }, limits));
-      const photo =
-        ready.type === "picture" ? await readFile(join(cache, "files", ready.hash)) : undefined;
-      if (!photo) return { ok: false, message: withAdvice([`${label} isn't a photo.`]) };
+      const made = await oneAtATime(() => makeReady({ sha256, name: label, cache }, limits));
+      if (!made) return { ok: false, message: withAdvice([`${label} isn't a photo.`]) };
+      const photo = await readFile(join(cache, "files", made));
       if (photo.length > largestKept) {
         return { ok: false, message: withAdvice([`${label} is too large. Save it smaller.`]) };
       }
