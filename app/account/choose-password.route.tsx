@@ -43,6 +43,14 @@ export default function ChoosePassword({ actionData, loaderData }: Route.Compone
     lastResult: actionData,
     defaultValue: { token: loaderData.token },
   });
+  // Before somebody thinks up a password for nothing.
+  if (loaderData.isExpired && !actionData) {
+    return (
+      <PageHeading title="This link no longer works">
+        It has already been used, or it's too old. <a href="/forgotpassword">Ask for a new link</a>.
+      </PageHeading>
+    );
+  }
   return (
     <>
       <PageHeading title="Choose a password">
@@ -53,7 +61,6 @@ export default function ChoosePassword({ actionData, loaderData }: Route.Compone
         If the link doesn't work, <a href="/forgotpassword">ask for a new one</a>.
       </PageHeading>
       <SentForm form={form} className="column form">
-        {loaderData.isExpired && !actionData && <ExpiredNotice />}
         <input type="hidden" name="token" defaultValue={fields.token.initialValue} />
         <NewPasswordField
           field={fields.password}
@@ -63,15 +70,5 @@ export default function ChoosePassword({ actionData, loaderData }: Route.Compone
         <SubmitButton>Set the password</SubmitButton>
       </SentForm>
     </>
-  );
-}
-
-/** Shown before somebody thinks up a password for nothing. */
-function ExpiredNotice() {
-  return (
-    <p className="notice" role="status">
-      <strong>This link no longer works.</strong> It has already been used, or it's too old.{" "}
-      <a href="/forgotpassword">Ask for a new link</a>.
-    </p>
   );
 }

@@ -61,14 +61,13 @@ test("a link asks for the length that its account needs, and one that opens noth
   const { email: administrator } = administratorCredentials;
   await site.browse().send("/forgotpassword", { email: administrator });
   const path = linkIn(await takeMail(administrator, subject));
-  for (const [link, shortest] of [
-    [path, 15],
-    ["/choosepassword?token=stale", 8],
+  for (const [link, shortest, shown] of [
+    [path, 15, "15 characters or more."],
+    ["/choosepassword?token=stale", 8, "This link no longer works"],
   ] as const) {
     const asked = `${shortest} characters or more.`;
     const page = readText(readMain((await site.browse().open(link)).html));
-    expect(page.match(/\d+ characters or more\./g)).toEqual([asked]);
-    expect(page.includes("This link no longer works.")).toBe(link !== path);
+    expect(page.match(/\d+ characters or more\.|This link no longer works/g)).toEqual([shown]);
     const token = link.split("=")[1] ?? "";
     const { html } = await site.browse().send(link, { token, password: "lake" });
     expect(readField(html, "password").error).toBe(`Your password needs ${asked}`);
