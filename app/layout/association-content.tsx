@@ -107,8 +107,8 @@ export function PendingNotice() {
     <div className="notice">
       <p>
         <strong>You're registered and waiting for approval.</strong> The administrator approves each
-        new resident. Then you can read announcements and the resident directory here. We'll email
-        you when you are approved. If you don't get an email, check back here in a few days.
+        new resident. Then you can read announcements and the resident directory here. If you don't
+        get an email from us, check back here in a few days.
       </p>
       <p>
         In the meantime, you can <a href="/editinfo">edit your info</a>. Still waiting?{" "}
