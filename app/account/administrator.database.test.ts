@@ -42,27 +42,19 @@ async function choose(token: string, password: string): Promise<boolean> {
   return (await choosePassword(token, password, new Headers())).ok;
 }
 
-test("the account is created once, whatever the settings of later starts say", async () => {
-  await ensureAdministrator(email, "the first lantern");
+test("concurrent starts create one account, whatever the settings of later ones say", async () => {
+  await Promise.all(
+    Array.from({ length: 4 }, () => ensureAdministrator(email, "the first lantern")),
+  );
   const made = await administrators();
-  await ensureAdministrator("other@example.org", "another password");
+  await ensureAdministrator("other@example.org", "weak");
   expect(await administrators()).toEqual(made);
   expect(made).toMatchObject([{ email }]);
   expect(await signIn({ email, password: "the first lantern" }, sender())).toMatchObject({
     ok: true,
   });
-  expect(await signIn({ email, password: "another password" }, sender())).toMatchObject({
+  expect(await signIn({ email, password: "weak" }, sender())).toMatchObject({
     ok: false,
-  });
-});
-
-test("concurrent starts create one account", async () => {
-  await Promise.all(
-    Array.from({ length: 4 }, () => ensureAdministrator(email, "one lantern on the pier")),
-  );
-  expect(await administrators()).toMatchObject([{ email }]);
-  expect(await signIn({ email, password: "one lantern on the pier" }, sender())).toMatchObject({
-    ok: true,
   });
 });
 
