@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { monthAfter, readMonth, todayIn, weeksOf } from "./dates.ts";
-import { formatDay, formatMonth } from "./format-date.ts";
 import { localTime, momentOf } from "./local-time.ts";
 
 test.each([
@@ -48,11 +47,6 @@ test.each([
   const [year = 0, number = 0] = month.split("-").map(Number);
   const inMonth = days.filter((day) => day.startsWith(month));
   expect(inMonth).toHaveLength(new Date(Date.UTC(year, number, 0)).getUTCDate());
-});
-
-test("months and days are told in words", () => {
-  expect(formatMonth("2026-12")).toBe("December 2026");
-  expect(formatDay("2026-12-08")).toBe("Tuesday, December 8");
 });
 
 test.each([

@@ -6,10 +6,6 @@ test("a date has the name that it has in its time zone", () => {
   expect(formatDate("2026-02-10T02:00:00Z", "America/Chicago")).toBe("February 9, 2026");
 });
 
-test("what is no date is said to be none", () => {
-  expect(formatDate("soon")).toBe("Invalid Date");
-});
-
 test("a time of day is as short as neighbors say it", () => {
   const at = (hour: number, minute = 0) => ({ hour, minute });
   expect([at(0), at(0, 5), at(9), at(12), at(12, 30), at(23, 59)].map(formatTime)).toEqual([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readTableState, rowOptions, type TableState, tableUrl } from "./table-state.ts";
+import { readTableState, type TableState, tableUrl } from "./table-state.ts";
 
 const columns = ["houseNum", "houseStreet"] as const;
 type Column = (typeof columns)[number];
@@ -10,15 +10,7 @@ function read(query: string) {
   return readTableState(new URLSearchParams(query), columns);
 }
 
-test("the rows to choose from are the specification's", () => {
-  expect(rowOptions).toEqual([10, 15, 20, 25, 30]);
-});
-
 describe("reading", () => {
-  test("no parameters are the defaults", () => {
-    expect(read("")).toEqual(plain);
-  });
-
   test("every parameter is read", () => {
     const expected = { search: "heron", page: 2, rows: 25, sort: "houseNum", order: "desc" };
     expect(read("q=+heron+&page=2&rows=25&sort=houseNum&order=desc")).toEqual(expected);
