@@ -108,6 +108,32 @@ test("for print by street, each street is a heading, and its houses go by number
   expect(readAll(readMain(other.html), "h2")).toContain("#");
 });
 
+/** How often a reader has printed the directory; that is noted after the answer. */
+async function printsOf(name: string): Promise<number[]> {
+  const events = await database()
+    .selectFrom("auditEvents")
+    .innerJoin("users", "users.uid", "auditEvents.actor")
+    .select("times")
+    .where("kind", "=", "directory-printed")
+    .where("users.name", "=", name)
+    .execute();
+  return events.map(({ times }) => times);
+}
+
+test("the directory for print is noted only when its reader asks for it here", async () => {
+  const resident = site.browse();
+  await resident.register({ name: "Linked Lapwing", includeOnDir: "N" });
+  for (const from of ["cross-site", "same-site"]) {
+    const sent = await resident.open("/residents/print", { "sec-fetch-site": from });
+    expect([sent.status, sent.headers.get("location")]).toEqual([302, "/residents"]);
+  }
+  const ahead = await resident.open("/residents/print", { "sec-purpose": "prefetch" });
+  expect([ahead.status, ahead.html.includes("Table 01")]).toEqual([403, false]);
+  expect((await resident.head("/residents/print")).status).toBe(302);
+  expect((await resident.open("/residents/print")).html).toContain("Table 01");
+  await expect.poll(() => printsOf("Linked Lapwing")).toEqual([1]);
+});
+
 test("finds a house by its address, and says when it shows only what is similar", async () => {
   expect(await rowsAt("?q=168+table+street")).toEqual([
     ["Table 32", "555-0100", "table32@example.org", "168", "Table Street"],
