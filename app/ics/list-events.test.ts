@@ -142,15 +142,6 @@ describe("a series", () => {
       "DURATION:PT90M",
     );
 
-  test.each([
-    ["2025-12", []],
-    ["2026-01", ["2026-01-13 7–8:30 pm Board"]],
-    ["2035-07", ["2035-07-10 7–8:30 pm Board"]],
-    ["2048-07", ["2048-07-14 7–8:30 pm Board"]],
-  ])("comes on its day in %s", (month, expected) => {
-    expect(shown(month, board)).toEqual(expected);
-  });
-
   test("shows a moved date where it was moved to, and nowhere else", () => {
     const moved = move("20261208T190000", "20261129T180000");
     for (const events of [

@@ -123,17 +123,3 @@ test("one date of a series, and the series, are calendars of their own", async (
   const whole = await visitor.open(`${lights.replace("-2026-12-12", "")}.ics`);
   expect(whole.html.slice(whole.html.indexOf("VEVENT"))).toContain("RRULE:FREQ=YEARLY");
 });
-
-test("an earlier title and a series without a date lead to the event's own address", async () => {
-  const visitor = site.browse();
-  const { status, headers } = await visitor.open("/calendar/lantern-night-5d584799-2026-12-12");
-  expect([status, headers.get("location")]).toEqual([302, lights]);
-});
-
-test.each([
-  "/calendar/x",
-  "/calendar/winter-lights-evening-5d584799-2026-12-13",
-  "/calendar/x.ics",
-])("%s is not found", async (path) => {
-  expect((await site.browse().open(path)).status).toBe(404);
-});
