@@ -49,15 +49,7 @@ test("the longest announcement and message arrive in a script of long letters, t
   const message = { recipient: "treasurer", name, email: "vera@example.org" };
   const text = sign.repeat(4000);
   expect((await site.browse().send("/contact", { ...message, message: text })).status).toBe(302);
-  const { html } = await administrator.open("/admin/messages");
-  expect(html).toContain(text);
-  // There is no mail server here.
-  expect(html).toContain("Save the answer");
-  const id = /name="id" value="([^"]+)"/.exec(html)?.[1] ?? "";
-  const answered = { intent: "answer-message", id, answer: "Thank you." };
-  const { html: after } = await administrator.sendAndFollow("/admin/messages", answered);
-  expect(after).toMatch(/It wasn.+t sent, because email/);
-  expect(after).not.toContain("being sent");
+  expect((await administrator.open("/admin/messages")).html).toContain(text);
 });
 
 test("what has the name of no button is not posted", async () => {
@@ -189,6 +181,7 @@ test("what needs doing stands on top, and a message is marked as read, unread, a
   expect(await readTasks()).toContain("What needs doing 1 message is unread Email isn't");
   const { html } = await administrator.open("/admin/messages");
   expect(readText(html)).toContain(`Unread ${name} vav@example.org`);
+  expect(html).toContain("Save the answer");
   const [, id = ""] = / id="delete-message-([^"]*)" popover/.exec(html) ?? [];
   const textAfter = async (intent: string, given: Record<string, string> = {}) => {
     const form = { intent, id, ...given };
@@ -206,6 +199,7 @@ test("what needs doing stands on top, and a message is marked as read, unread, a
   const answered = await textAfter("answer-message", { answer: "湖".repeat(10_000) });
   expect(answered).toContain("Saved, not sent yet. Next: open it in your email program,");
   expect(answered).toContain(`Answer saved, not emailed ${name}`);
+  expect(answered).toContain("It wasn't sent, because email isn't set up");
   expect(answered).toContain("Send it from your own email, then press “I told them”.");
   expect(answered).toContain("湖".repeat(10_000));
   expect(await readTasks()).toContain("1 answer still has to be sent");
