@@ -1,23 +1,9 @@
 import { expect, test } from "vitest";
 import { plainPage } from "../app/search/search-places.server.ts";
 import { makePdf } from "./pdf/pdf.fixture.ts";
-import { convertSample, makeFolder, mistakesOf, onePage } from "./sample-folder.fixture.ts";
+import { convertSample, makeFolder } from "./sample-folder.fixture.ts";
 
 const entry = "bylaws: {title: The bylaws, summary: B, updated: 2026-11-16}";
-
-test("a broken PDF is named, with what else is wrong", async () => {
-  const mistakes = await mistakesOf({
-    "documents/bylaws.pdf": onePage.subarray(0, 200),
-    "documents/covenants.pdf": "%PDF-1.7\nnothing\n%%EOF",
-    "documents/documents.yaml": `${entry}\ncovenants: {title: A, summary: B}`,
-    "faq.yaml": "- {question: A}",
-  });
-  expect(mistakes).toEqual([
-    "content/documents/bylaws.pdf: is incomplete (its end is missing); expected a complete PDF file",
-    "content/documents/covenants.pdf: is broken (Invalid PDF structure); expected a PDF that opens",
-    expect.stringContaining("content/faq.yaml › entry 1 › answer"),
-  ]);
-});
 
 test("a document comes with its text and with pictures of its pages", async () => {
   const pdf = makePdf({

@@ -62,11 +62,6 @@ test("a scan is kept as a photo is, in its shades", async () => {
   expect(drawn[0]?.names.large).toBe("1-1400.webp");
 });
 
-test("a page with nothing on it is known as blank", async () => {
-  const { drawn } = await convert(makePdf({ pages: [[{ text: "", y: 700 }]] }));
-  expect(drawn.map(({ isBlank }) => isBlank)).toEqual([true]);
-});
-
 test("a gray page is kept in 16 even shades, one with colors in those that fit it best", async () => {
   const [width, height] = [301, 200];
   const dots = Array.from({ length: width * height }, (_, at) => (at * 7) % 256);
