@@ -1,12 +1,25 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { readFileSync } from "node:fs";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { parse } from "yaml";
 import { linkIn, takeMail } from "../../tests/outbox.ts";
-import { enter, makeTables, registerResident, sender } from "../../tests/people.fixture.ts";
+import {
+  enter,
+  makeTables,
+  registerResident,
+  sender,
+  signInAdministrator,
+} from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
 import { findSignedIn } from "../identity/sessions.server.ts";
-import { findToken, passwordTokens } from "../identity/tokens.server.ts";
+import { createToken, findToken, passwordTokens } from "../identity/tokens.server.ts";
 import { noteOrigin } from "../platform/environment.server.ts";
-import { administratorLink, ensureAdministrator } from "./administrator.server.ts";
+import {
+  administratorLink,
+  ensureAdministrator,
+  ensureFirstAdministrator,
+  moveAdministrator,
+} from "./administrator.server.ts";
 import {
   choosePassword,
   describePasswordLink,
@@ -113,4 +126,82 @@ test("a link works for a day", async () => {
   const next = tokenOf(await administratorLink(origin));
   vi.setSystemTime(Date.now() + day - 1000);
   expect(await choose(next, "chosen in good time")).toBe(true);
+});
+
+describe("the first one's address", () => {
+  const own = { name: "Elm Pond Association", email: "Board@elmpond.example" };
+  const [sample, plainSample] = ["heron-lake", "quarry-row"].map(readSample) as [Site, Site];
+  type Site = typeof own;
+
+  function readSample(folder: string): Site {
+    const file = new URL(`../../samples/${folder}/site.yaml`, import.meta.url);
+    const { name, email } = parse(readFileSync(file, "utf8"));
+    return { name, email };
+  }
+
+  function start(site: Site, ADMIN_EMAIL?: string): Promise<void> {
+    return ensureFirstAdministrator({ ADMIN_EMAIL, ADMIN_PASSWORD: undefined }, site);
+  }
+
+  const otherAddress = { ...sample, email: own.email };
+  test.each([
+    ["the sample", sample, "board@heronlake.example.org"],
+    ["the plain sample", plainSample, "board@quarryrow.example.org"],
+    ["an association's own content", own, "board@elmpond.example"],
+    ["the sample's name with another address", otherAddress, "board@elmpond.example"],
+  ])("is with %s the one from it", async (_what, site, address) => {
+    await start(site);
+    expect(await administrators()).toMatchObject([{ email: address }]);
+  });
+
+  test.each(["Board@heronlake.example.org", "Board@quarryrow.example.org"])(
+    "isn't %s, a sample's, in another association's content",
+    async (email) => {
+      await expect(start({ ...own, email })).rejects.toThrow(/Set ADMIN_EMAIL, as in/);
+      expect(await administrators()).toEqual([]);
+      await start({ ...own, email }, "me@example.org");
+      expect(await administrators()).toMatchObject([{ email: "me@example.org" }]);
+    },
+  );
+});
+
+describe("moving the account to another address", () => {
+  const moved = "office@example.org";
+  let headers: Headers;
+  beforeEach(async () => {
+    ({ headers } = await signInAdministrator());
+  });
+
+  test("lets no old credential open it, and is told to the old mailbox and the audit log", async () => {
+    await database().deleteFrom("auditEvents").execute();
+    const [{ id = "" } = {}] = await administrators();
+    const mailed = await createToken(database(), "password-mailed", id);
+    expect(await moveAdministrator(moved.toUpperCase())).toEqual({ former: email, email: moved });
+    expect(await administrators()).toEqual([{ id, email: moved }]);
+    expect((await findSignedIn(headers)).person).toBeNull();
+    expect(await database().selectFrom("identityCredentials").selectAll().execute()).toEqual([]);
+    expect(await choose(mailed, "a ladder by the north shore")).toBe(false);
+    expect(await administrators()).toEqual([{ id, email: moved }]);
+    const mail = await takeMail(email, "the email you log in with was changed");
+    expect(mail.text).not.toContain("token=");
+    const events = await database().selectFrom("auditEvents").selectAll().execute();
+    expect(events).toMatchObject([{ kind: "address-changed", actor: null, subject: id }]);
+  });
+
+  test("lets a printed link then set the password that opens it", async () => {
+    await moveAdministrator(moved);
+    const password = "a ladder by the south shore";
+    expect(await choose(tokenOf(await administratorLink(origin)), password)).toBe(true);
+    expect(await signIn({ email: moved, password }, sender())).toMatchObject({ ok: true });
+  });
+
+  test("doesn't take a resident's sign-in address, or what is none", async () => {
+    await registerResident({ email: moved });
+    await expect(moveAdministrator(moved)).rejects.toThrow(`A resident logs in as ${moved}`);
+    const long = `${"a".repeat(250)}@example.org`;
+    for (const none of ["board", "a@example.org b@example.org", "", long]) {
+      await expect(moveAdministrator(none)).rejects.toThrow("isn't an email address");
+    }
+    expect(await administrators()).toMatchObject([{ email }]);
+  });
 });
