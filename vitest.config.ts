@@ -12,7 +12,7 @@ const route = (name: string) => `tests/routes/${name}.test.ts`;
 /** The tests of what every visitor sees. */
 const publicPages = [
   ...["found", "home", "markup", "page-weights", "public", "search-pages", "unchanged"],
-  ...["visitor-pages", "well-known"],
+  "visitor-pages",
 ].map(route);
 
 /**

@@ -324,3 +324,27 @@ test("the foot of every page leads to what is kept of people, and who is respons
   expect(text).toContain("They can also find you by the last name you entered for sorting.");
   expect(html).not.toMatch(/<script\b[^>]*\bsrc=/);
 });
+
+test("whoever finds a hole is told where to report it, by a file that always holds", async () => {
+  const { status, headers, html } = await site.browse().open("/.well-known/security.txt");
+  expect([status, headers.get("content-type")]).toEqual([200, "text/plain; charset=utf-8"]);
+  const [contact, expires = "", languages, ...others] = html.split("\n");
+  expect(contact).toBe(`Contact: mailto:${tested.site.email}`);
+  expect(languages).toBe("Preferred-Languages: en");
+  // Without BASE_URL nothing tells the file's own address.
+  expect(others).toEqual([""]);
+  const [, moment = ""] = /^Expires: (\d{4}-\d\d-\d\dT[\d:.]+Z)$/.exec(expires) ?? [];
+  const days = (Date.parse(moment) - Date.now()) / (24 * 60 * 60 * 1000);
+  expect(days).toBeGreaterThan(30);
+  expect(days).toBeLessThan(365);
+});
+
+test("a password manager leads to where a password is changed", async () => {
+  const browser = site.browse();
+  const { headers } = await browser.open("/.well-known/change-password");
+  expect(headers.get("cache-control")).toBe("no-store");
+  const { html } = await browser.open(headers.get("location") ?? "");
+  expect(readText(html)).toContain("Log in first. Then change your password in 'Your account'");
+  const nothing = "/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200";
+  expect((await site.browse().open(nothing)).status).toBe(404);
+});
