@@ -78,6 +78,8 @@ test("begins with the sentence, half of which may say the opposite", () => {
 test("ends with a row of a table, and never within a word with a hyphen", () => {
   const row = "Re-siding or re-roofing · A fence, maybe;\n";
   expect(find(row.repeat(10), "fenc")).toMatch(/^Re-siding.* maybe …$/);
+  const long = `Fence;\n${"wide ".repeat(50)}gate;\n${row.repeat(4)}`;
+  expect(find(long, "fenc")).toMatch(/^\[Fence\];\sw.* gate …$/);
   expect(find("re-side fence ".repeat(40), "fenc")).toMatch(/ \[fence\] …$/);
   expect(find(`${"x-y ".repeat(120)}fence`, "fenc")).toMatch(/^… x-y .* \[fence\]$/);
 });

@@ -62,9 +62,9 @@ export function findPassage(
   // At the end of the text there is room before it.
   const start = near === 0 ? 0 : (sentenceOf(text, earliest < lead ? near : first) ?? near);
   const limit = Math.max(near, start) + PASSAGE_LENGTH;
-  const row = text.lastIndexOf(rowEnd, limit);
+  const row = text.slice(start, limit).includes(rowEnd) ? text.indexOf(rowEnd, limit) : 0;
   const word = ends.findLast((end) => end <= limit && isBetween(end)) ?? text.length;
-  const last = row > first ? row : word;
+  const last = row > 0 && row <= start + WHOLE_LENGTH ? row : word;
   const isEnd = last >= (ends.at(-1) ?? 0);
   const before = start > 0 ? "… " : "";
   const cut = text.slice(start, isEnd ? text.length : last);
