@@ -2,17 +2,14 @@
  * Runs the checks of the code and of the built site, each to its end, and sums up: those for every change,
  * or the longer ones (tests in files named `*.long.*`, and those repeated on PostgreSQL and with another association).
  *
- * Usage: npm test, npm run test:long; with -- --table, writes how long each kind of tests took into docs/tests.md
+ * Usage: npm test, npm run test:long
  */
 import { join } from "node:path";
 import { buildIfStale } from "./build.ts";
 import { endWithMessage, isInstalled, readArguments } from "./command.ts";
 import { runChild } from "./run-child.ts";
 
-const { positionals, values } = readArguments("npm test, or: npm run test:long [-- --table]", {
-  count: [0, 1],
-  options: { table: { type: "boolean" } },
-});
+const { positionals } = readArguments("npm test, or: npm run test:long", { count: [0, 1] });
 const isLong = positionals[0] === "long";
 
 const root = join(import.meta.dirname, "..");
@@ -27,19 +24,13 @@ interface Check {
 const vitest: Check = {
   name: isLong ? "long tests" : "unit, route, access, attack and fault tests",
   script: "vitest/vitest.mjs",
-  args: [
-    ...["run", `--project=${isLong ? "" : "!"}long-*`, "--reporter=default"],
-    ...(values.table ? ["--reporter=./cli/test-times.ts"] : []),
-  ],
+  args: ["run", `--project=${isLong ? "" : "!"}long-*`, "--reporter=default"],
 };
 
 const playwright: Check = {
   name: isLong ? "long browser tests" : "browser tests",
   script: "@playwright/test/cli.js",
-  args: [
-    ...["test", `--project=${isLong ? "long-" : ""}browser`],
-    `--reporter=list${values.table ? ",./cli/test-times.ts" : ""}`,
-  ],
+  args: ["test", `--project=${isLong ? "long-" : ""}browser`, "--reporter=list"],
 };
 
 const ofCode: Check[] = [
