@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import {
   administratorLink,
-  ensureFirstAdministrator,
+  ensureAdministrator,
   findAdministrator,
 } from "./account/administrator.server.ts";
 import {
@@ -55,7 +55,7 @@ export async function openSite(origin: string, report: Report = console.error): 
   siteSecret();
   await migrate(database(), databaseEngine());
   await openEdition(report);
-  await ensureFirstAdministrator(environment(), content().site);
+  await ensureAdministrator(environment(), content().site);
 }
 
 /**

@@ -71,7 +71,10 @@ export async function registerResident(given: Partial<Registration> = {}) {
 /** Signs the administrator in, whose account is made if need be. */
 export async function signInAdministrator() {
   const { email, password } = administratorCredentials;
-  await ensureAdministrator(email, password);
+  await ensureAdministrator(
+    { ADMIN_EMAIL: email, ADMIN_PASSWORD: password },
+    { name: "", email: "" },
+  );
   const headers = await enter(administratorCredentials);
   return { person: (await findSignedIn(headers)).person as Administrator, headers };
 }

@@ -27,15 +27,13 @@ export function passwordLinkMail(to: string, token: string): Mail {
 export function passwordChangedMail(to: string, feedEnded = false): Mail {
   return accountMail(to, "your password was changed", [
     "The password for this email address was just changed, and every other device was logged out.",
-    ...describeEndedFeed(feedEnded),
+    ...(feedEnded
+      ? [
+          `Your feed address for announcements has stopped working, too. Make a new one here: ${siteOrigin()}/account`,
+        ]
+      : []),
     `If that wasn't you, choose a new one right away: ${siteOrigin()}/forgotpassword`,
   ]);
-}
-
-function describeEndedFeed(feedEnded: boolean): string[] {
-  const words =
-    "Your feed address for announcements has stopped working, too. Make a new one here:";
-  return feedEnded ? [`${words} ${siteOrigin()}/account`] : [];
 }
 
 export function feedMadeMail(to: string): Mail {

@@ -17,7 +17,6 @@ import { noteOrigin } from "../platform/environment.server.ts";
 import {
   administratorLink,
   ensureAdministrator,
-  ensureFirstAdministrator,
   moveAdministrator,
 } from "./administrator.server.ts";
 import {
@@ -39,6 +38,10 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
+function ensure(ADMIN_EMAIL: string, ADMIN_PASSWORD?: string): Promise<void> {
+  return ensureAdministrator({ ADMIN_EMAIL, ADMIN_PASSWORD }, { name: "", email: "" });
+}
+
 function administrators() {
   return database()
     .selectFrom("identityUsers")
@@ -56,11 +59,9 @@ async function choose(token: string, password: string): Promise<boolean> {
 }
 
 test("concurrent starts create one account, whatever the settings of later ones say", async () => {
-  await Promise.all(
-    Array.from({ length: 4 }, () => ensureAdministrator(email, "the first lantern")),
-  );
+  await Promise.all(Array.from({ length: 4 }, () => ensure(email, "the first lantern")));
   const made = await administrators();
-  await ensureAdministrator("other@example.org", "weak");
+  await ensure("other@example.org", "weak");
   expect(await administrators()).toEqual(made);
   expect(made).toMatchObject([{ email }]);
   expect(await signIn({ email, password: "the first lantern" }, sender())).toMatchObject({
@@ -73,20 +74,20 @@ test("concurrent starts create one account, whatever the settings of later ones 
 
 test("a resident's address can't become the administrator's", async () => {
   await registerResident({ email });
-  await expect(ensureAdministrator(email)).rejects.toThrow("ADMIN_EMAIL");
+  await expect(ensure(email)).rejects.toThrow("ADMIN_EMAIL");
   expect(await administrators()).toEqual([]);
 });
 
 test.each(["Password2026!!!", "administrator2026", email])("'%s' can't be it", async (weak) => {
-  await expect(ensureAdministrator(email, weak)).rejects.toThrow("ADMIN_PASSWORD");
+  await expect(ensure(email, weak)).rejects.toThrow("ADMIN_PASSWORD");
   expect(await administrators()).toEqual([]);
 });
 
 test("the administrator's password has 15 characters or more, however it is set", async () => {
   const short = "chosen by lin";
-  await expect(ensureAdministrator(email, short)).rejects.toThrow("15 characters");
+  await expect(ensure(email, short)).rejects.toThrow("15 characters");
   expect(await administrators()).toEqual([]);
-  await ensureAdministrator(email);
+  await ensure(email);
   const token = tokenOf(await administratorLink(origin));
   expect(await describePasswordLink(token)).toEqual({ shortest: 15, isExpired: false });
   const rejection = { ok: false, error: "auth/weak-password-of-administrator" };
@@ -100,7 +101,7 @@ test("the administrator's password has 15 characters or more, however it is set"
 });
 
 test("printed and emailed links don't revoke each other until one is used", async () => {
-  await ensureAdministrator(email);
+  await ensure(email);
   const link = await administratorLink(origin);
   const mailed = await mailedToken();
   expect(await findToken(mailed, passwordTokens)).toMatchObject({ email });
@@ -119,7 +120,7 @@ async function mailedToken(): Promise<string> {
 
 test("a link works for a day", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
-  await ensureAdministrator(email);
+  await ensure(email);
   const token = tokenOf(await administratorLink(origin));
   vi.setSystemTime(Date.now() + day + 1000);
   expect(await choose(token, "chosen much too late")).toBe(false);
@@ -140,7 +141,7 @@ describe("the first one's address", () => {
   }
 
   function start(site: Site, ADMIN_EMAIL?: string): Promise<void> {
-    return ensureFirstAdministrator({ ADMIN_EMAIL, ADMIN_PASSWORD: undefined }, site);
+    return ensureAdministrator({ ADMIN_EMAIL }, site);
   }
 
   const otherAddress = { ...sample, email: own.email };

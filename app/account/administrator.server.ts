@@ -11,19 +11,26 @@ import { PlainError } from "../platform/plain-error.ts";
 import { administratorMovedMail } from "./account-mails.server.ts";
 import { checkNewPassword } from "./password.server.ts";
 
-/** Creates the administrator's account at the first start; without a password, they choose one by a link. */
-export async function ensureAdministrator(email: string, password?: string): Promise<void> {
+/**
+ * Creates the administrator's account at the first start, with ADMIN_EMAIL or else the association's address; without
+ * ADMIN_PASSWORD, they choose a password by a link.
+ */
+export async function ensureAdministrator(
+  { ADMIN_EMAIL, ADMIN_PASSWORD }: Partial<Pick<Environment, "ADMIN_EMAIL" | "ADMIN_PASSWORD">>,
+  site: Association,
+): Promise<void> {
   if (await findAdministrator()) return;
+  const email = ADMIN_EMAIL ?? addressOf(site);
   const person = { email, name: "Administrator", role: "administrator" } as const;
-  const checked = password ? await checkNewPassword(password, person) : { ok: true };
+  const checked = ADMIN_PASSWORD ? await checkNewPassword(ADMIN_PASSWORD, person) : { ok: true };
   if (!checked.ok) {
     throw new SettingMistake(
       "ADMIN_PASSWORD must have 15 characters or more and be hard to guess: not a common word, a date, a row of keys, or a name of yours or the association's with little else. A short phrase of four or five words is easy to remember",
     );
   }
-  const passwordHash = password && (await hashPassword(password));
+  const passwordHash = ADMIN_PASSWORD && (await hashPassword(ADMIN_PASSWORD));
   try {
-    await transaction((on) => createAdministrator(on, person, passwordHash));
+    await transaction((on) => createAdministrator(on, { ...person, passwordHash }));
   } catch (error) {
     // Another process that started at the same time may have been first.
     if (!(await findAdministrator())) throw error;
@@ -32,16 +39,15 @@ export async function ensureAdministrator(email: string, password?: string): Pro
 
 async function createAdministrator(
   on: Database,
-  person: { email: string; name: string; role: "administrator" },
-  passwordHash: string | undefined,
+  account: Parameters<typeof createAccount>[1],
 ): Promise<void> {
   if (await findAdministrator(on)) return;
-  if (await findAccountId(person.email, on)) {
+  if (await findAccountId(account.email, on)) {
     throw new SettingMistake(
-      `ADMIN_EMAIL must be an address that no resident logs in with: ${person.email}`,
+      `ADMIN_EMAIL must be an address that no resident logs in with: ${account.email}`,
     );
   }
-  await createAccount(on, { ...person, passwordHash });
+  await createAccount(on, account);
 }
 
 export function findAdministrator(on: Database = database()) {
@@ -69,15 +75,6 @@ export async function administratorLink(origin: string, always = false): Promise
 }
 
 type Association = Record<"name" | "email", string>;
-
-/** Calls `ensureAdministrator` with ADMIN_EMAIL, or else the association's address. */
-export async function ensureFirstAdministrator(
-  { ADMIN_EMAIL, ADMIN_PASSWORD }: Pick<Environment, "ADMIN_EMAIL" | "ADMIN_PASSWORD">,
-  site: Association,
-): Promise<void> {
-  if (await findAdministrator()) return;
-  await ensureAdministrator(ADMIN_EMAIL ?? addressOf(site), ADMIN_PASSWORD);
-}
 
 /** Rejects a sample's address for any other association, since nobody reads that mailbox. */
 function addressOf({ name, email }: Association): string {

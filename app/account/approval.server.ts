@@ -1,5 +1,5 @@
 import { recordEvent } from "../audit/audit-log.server.ts";
-import { type Database, database, transaction } from "../database/database.server.ts";
+import { database, transaction } from "../database/database.server.ts";
 import type { Intents } from "../forms/flash.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { consume, limitOf } from "../identity/rate-limits.server.ts";
@@ -8,10 +8,6 @@ import { runInBackground } from "../platform/background.server.ts";
 import { paginate } from "../table/paginate.server.ts";
 import { approvedMail, pendingResidentMail } from "./account-mails.server.ts";
 import { findAdministrator } from "./administrator.server.ts";
-
-export async function makePending(on: Database, uid: string): Promise<void> {
-  await on.updateTable("identityUsers").set({ role: "waiting" }).where("id", "=", uid).execute();
-}
 
 /** Emails the administrator, in the background, that somebody is waiting for approval. */
 export function notifyAdministrator(): void {
@@ -32,9 +28,8 @@ export async function approveResident(administrator: May<"admit">, uid: string):
       .where("role", "=", "waiting")
       .returning("email")
       .executeTakeFirst();
-    const event = { kind: "resident-admitted", actor: administrator.id, subject: uid } as const;
     if (!account) return false;
-    await recordEvent(on, event);
+    await recordEvent(on, { kind: "resident-admitted", actor: administrator.id, subject: uid });
     await queueMail(on, approvedMail(account.email));
     return true;
   });

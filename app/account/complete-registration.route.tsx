@@ -26,7 +26,7 @@ import {
   enterAsLinked,
   forgetInBrowser,
   type Newcomer,
-  readNewcomer,
+  readKept,
   registerNewcomer,
 } from "./provider-login.server.ts";
 
@@ -40,7 +40,7 @@ export const headers = errorResponseHeaders;
 function requireNewcomer(request: Request): { newcomer: Newcomer; provider: Provider } {
   const provider = findProvider();
   if (!provider) throw data(null, { status: 404, statusText: "Not Found" });
-  const newcomer = readNewcomer(request.headers);
+  const newcomer = readKept("newcomer", request.headers);
   if (!newcomer) throw redirectTo("/login", [setFlash("provider-expired"), forgetInBrowser()]);
   return { newcomer, provider };
 }

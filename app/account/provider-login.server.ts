@@ -3,7 +3,7 @@ import { database, transaction } from "../database/database.server.ts";
 import type { Rejection } from "../forms/error-codes.server.ts";
 import { setFlash } from "../forms/flash.server.ts";
 import { emailField, textField } from "../forms/form-schema.server.ts";
-import { createAccount, findTrustingAccount } from "../identity/accounts.server.ts";
+import { findTrustingAccount } from "../identity/accounts.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
 import { type Provider, providerClient } from "../identity/provider.server.ts";
 import type { Challenge, Failure, Identity } from "../identity/provider-client.server.ts";
@@ -13,7 +13,7 @@ import {
   noteProviderSession,
 } from "../identity/provider-links.server.ts";
 import type { SetCookies } from "../identity/session-cookie.server.ts";
-import { logIn, openSession } from "../identity/sessions.server.ts";
+import { logIn } from "../identity/sessions.server.ts";
 import { openSealed, seal } from "../identity/site-secret.server.ts";
 import { trustDevice } from "../identity/trusted-device.server.ts";
 import { queueMail } from "../mail/outgoing-mails.server.ts";
@@ -58,7 +58,10 @@ export function keepInBrowser<Kind extends keyof Kept>(kind: Kind, kept: Kept[Ki
   return setCookie("provider", seal(`provider ${kind}`, { ...kept, until }), providerLife);
 }
 
-function readKept<Kind extends keyof Kept>(kind: Kind, headers: Headers): Kept[Kind] | undefined {
+export function readKept<Kind extends keyof Kept>(
+  kind: Kind,
+  headers: Headers,
+): Kept[Kind] | undefined {
   const [sealed = ""] = readCookie(headers, "provider", /^[\w-]{40,4096}$/) ?? [];
   const kept = openSealed(`provider ${kind}`, sealed) as
     | (Kept[Kind] & { until: number })
@@ -67,9 +70,6 @@ function readKept<Kind extends keyof Kept>(kind: Kind, headers: Headers): Kept[K
 }
 
 export const forgetInBrowser = () => setCookie("provider", "", 0);
-
-/** Who has logged in at the provider in this browser and has no account for it yet. */
-export const readNewcomer = (headers: Headers) => readKept("newcomer", headers);
 
 /** Loaded at the first login at the provider. */
 const protocol = () => import("../identity/provider-client.server.ts");
@@ -233,18 +233,14 @@ export async function registerNewcomer(
   fields: Omit<Registrant, "email">,
   sender: Sender,
 ): Promise<SignUpResult> {
-  const { email } = newcomer;
-  const registrant = { ...fields, email };
+  const registrant = { ...fields, email: newcomer.email };
   const counted = await countRegistration(registrant, sender);
   if (!counted.ok) return counted;
-  const result = await register(registrant, sender, async (transaction) => {
-    const id = await createAccount(transaction, { name: fields.name, email, isProven: true });
-    if (!(await linkAccount(transaction, newcomer, { id, recoveredAt: null }))) {
+  const result = await register(registrant, sender, { isProven: true }, async (on, id, token) => {
+    if (!(await linkAccount(on, newcomer, { id, recoveredAt: null }))) {
       throw new Error("Someone else has just registered as the same person.");
     }
-    const session = await openSession(transaction, { id, role: "resident" }, sender.headers);
-    await noteProviderSession(transaction, session.token, newcomer.provedAt);
-    return { id, setCookies: session.setCookies };
+    await noteProviderSession(on, token, newcomer.provedAt);
   });
   return result.ok ? { ok: true, setCookies: [...result.setCookies, forgetInBrowser()] } : result;
 }

@@ -2,7 +2,7 @@ import { keepMailChoice } from "../announcements/subscription.server.ts";
 import { recordEvent } from "../audit/audit-log.server.ts";
 import { type Database, transaction } from "../database/database.server.ts";
 import type { Rejection } from "../forms/error-codes.server.ts";
-import { createAccount, findAccountId } from "../identity/accounts.server.ts";
+import { createAccount, findAccountId, type NewAccount } from "../identity/accounts.server.ts";
 import { hashPassword } from "../identity/password-hash.server.ts";
 import { consume, limitOf, limitsOfNetwork } from "../identity/rate-limits.server.ts";
 import type { SetCookies } from "../identity/session-cookie.server.ts";
@@ -15,7 +15,7 @@ import type { Sender } from "../platform/request-context.server.ts";
 import { createResident } from "../residents/record.server.ts";
 import type { Registration } from "../residents/record-schema.server.ts";
 import { isOnRoster } from "../residents/roster.server.ts";
-import { makePending, notifyAdministrator } from "./approval.server.ts";
+import { notifyAdministrator } from "./approval.server.ts";
 import { requestEmailProof } from "./change-email.server.ts";
 import { checkNewPassword } from "./password.server.ts";
 
@@ -32,14 +32,10 @@ export async function signUp(registration: Registration, sender: Sender): Promis
   const counted = await countRegistration(registration, sender);
   if (!counted.ok) return counted;
   const passwordHash = await hashPassword(registration.password);
-  const { name, email, mailAnnouncements } = registration;
-  const result = await register(registration, sender, async (transaction) => {
-    const id = await createAccount(transaction, { name, email, passwordHash });
-    return { id, ...(await openSession(transaction, { id, role: "resident" }, sender.headers)) };
-  });
+  const result = await register(registration, sender, { passwordHash });
   // Only now: until the account is visible to other connections, there is nothing to verify.
-  if (result.ok && mailAnnouncements) {
-    const account = { id: result.id, signInAddress: email };
+  if (result.ok && registration.mailAnnouncements) {
+    const account = { id: result.id, signInAddress: registration.email };
     // If too many links were sent, the home page offers to send one.
     runInBackground(async () => {
       await requestEmailProof(account, sender);
@@ -65,27 +61,30 @@ export async function countRegistration(
     : { ok: true };
 }
 
-/** Registers a resident whose attempt has been counted; `create` makes the account and a session in the transaction. */
+/** Registers a resident whose attempt has been counted. @param link what else is done in the transaction. */
 export async function register(
   registrant: Registrant,
   { headers }: Sender,
-  create: (transaction: Database) => Promise<{ id: string; setCookies: SetCookies }>,
+  account: Pick<NewAccount, "passwordHash" | "isProven">,
+  link?: (on: Database, id: string, sessionToken: string) => Promise<void>,
 ): Promise<{ ok: true; id: string; setCookies: SetCookies } | Rejection> {
-  const isPending = environment().REGISTRATION === "approval";
+  const { name, email } = registrant;
+  const role = environment().REGISTRATION === "approval" ? "waiting" : "resident";
   try {
     const { id, setCookies } = await transaction(async (on) => {
-      const { id, setCookies } = await create(on);
+      const id = await createAccount(on, { ...account, name, email, role });
+      const { token, setCookies } = await openSession(on, { id, role }, headers);
+      await link?.(on, id, token);
       await createResident(on, id, registrant);
-      if (isPending) await makePending(on, id);
       if (registrant.mailAnnouncements) await keepMailChoice({ id }, true, on);
       await recordEvent(on, { kind: "resident-registered", actor: id, subject: id });
       return { id, setCookies };
     });
-    if (isPending) notifyAdministrator();
+    if (role === "waiting") notifyAdministrator();
     const trust = trustDevice(headers, { id, recoveredAt: null });
     return { ok: true, id, setCookies: [...setCookies, trust] };
   } catch (error) {
-    if (!isUnavailable(error) && (await findAccountId(registrant.email)) !== null) {
+    if (!isUnavailable(error) && (await findAccountId(email)) !== null) {
       return { ok: false, error: "auth/email-already-in-use" };
     }
     throw error;
