@@ -12,24 +12,22 @@ const noAnswer = "the database doesn't answer" as const;
  * version it is.
  *
  * @param findProblem why records can't be read or written, in a few words; undefined if they can.
- * @param patience in milliseconds, after which the database counts as not answering.
  */
 export async function answerHealthCheck(
   request: IncomingMessage,
   response: ServerResponse,
   security: Record<string, string>,
   findProblem: () => Promise<string | undefined>,
-  patience = 2000,
 ): Promise<void> {
   if (request.url === "/healthz") return sendText(response, 200, "ok\n", security);
-  const problem = await within(patience, findProblem());
+  const problem = await withinPatience(findProblem());
   const text = `${problem ?? "ok"}\nShoreline ${version}\n`;
   sendText(response, problem ? 503 : 200, text, security);
 }
 
-/** An answer or, after this many milliseconds, a note that there is none. */
-export function within<T>(patience: number, answer: Promise<T>): Promise<T | typeof noAnswer> {
-  return Promise.race([answer, wait(patience, noAnswer, { ref: false })]);
+/** An answer or, after two seconds, a note that there is none. */
+export function withinPatience<T>(answer: Promise<T>): Promise<T | typeof noAnswer> {
+  return Promise.race([answer, wait(2000, noAnswer, { ref: false })]);
 }
 
 export interface Metrics {

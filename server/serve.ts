@@ -8,7 +8,7 @@ import { version } from "../app/platform/version.server.ts";
 import { closeSite, prepareSiteWithRetry } from "../app/startup.server.ts";
 import { shutDownOnSignals } from "./graceful-shutdown.ts";
 import { createSite } from "./site.ts";
-import { createSiteMetrics } from "./site-metrics.ts";
+import { readMetrics } from "./site-metrics.ts";
 import { describeSettings, explainListenError, startWarnings } from "./start-messages.ts";
 
 // The built site (build/server/index.js) is this file with all pages; commands and tests use these, too.
@@ -40,7 +40,7 @@ async function start(settings: Environment): Promise<void> {
     publicOrigin: BASE_URL,
     trustedProxies: TRUSTED_PROXIES,
     ready: prepared.promise,
-    metrics: METRICS_TOKEN ? createSiteMetrics(METRICS_TOKEN) : undefined,
+    metrics: METRICS_TOKEN ? { token: METRICS_TOKEN, read: readMetrics } : undefined,
   });
   shutDownOnSignals(server, async () => {
     await closeSite();

@@ -3,15 +3,16 @@ import { passwordLinkMail } from "../app/account/account-mails.server.ts";
 import { database, databaseEngine } from "../app/database/database.server.ts";
 import { migrate } from "../app/database/migrate.server.ts";
 import { queueMail } from "../app/mail/outgoing-mails.server.ts";
-import { createSiteMetrics } from "./site-metrics.ts";
+import { readMetrics } from "./site-metrics.ts";
 
 // Nothing sends what waits.
 beforeAll(() => migrate(database(), databaseEngine()));
 
 test("the site's state is told in Prometheus's format, emails that wait by their kind", async () => {
   await queueMail(database(), passwordLinkMail("robin@example.org", "invented-token"));
-  const text = await createSiteMetrics("0123456789abcdef0123456789abcdef").read();
-  const lines = text.split("\n").filter((line) => line !== "" && !line.startsWith("# HELP "));
+  const lines = (await readMetrics())
+    .split("\n")
+    .filter((line) => line !== "" && !line.startsWith("# HELP "));
   expect(lines).toEqual([
     ...["# TYPE shoreline_ready gauge", "shoreline_ready 1"],
     "# TYPE shoreline_mails_waiting gauge",

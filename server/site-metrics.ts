@@ -2,20 +2,14 @@ import { shownEdition } from "../app/content/shown-edition.server.ts";
 import { findProblem } from "../app/database/readiness.server.ts";
 import { countWaiting } from "../app/mail/mail-queue.server.ts";
 import { readFreeSpace } from "../app/platform/free-space.server.ts";
-import { type Metrics, within } from "./monitoring.ts";
+import { withinPatience } from "./monitoring.ts";
 
 /**
  * The site's own metrics, in Prometheus's text format. The proxy counts requests and their times, and the system
  * what the process uses.
- *
- * @param token METRICS_TOKEN.
  */
-export function createSiteMetrics(token: string): Metrics {
-  return { token, read: readMetrics };
-}
-
-async function readMetrics(): Promise<string> {
-  const isReady = (await within(2000, findProblem())) === undefined;
+export async function readMetrics(): Promise<string> {
+  const isReady = (await withinPatience(findProblem())) === undefined;
   const waiting = isReady ? Object.entries(await countWaiting()) : [];
   return [
     ...gauge(
