@@ -31,10 +31,15 @@ export async function withFolder<Result>(work: (folder: string) => Promise<Resul
   return await work(folder.path);
 }
 
+/** The rows that were printed, for docs/benchmarks.md. */
+export const printed: string[] = [];
+
 /** Prints a table row; numbers with two decimals. */
 export function row(what: string, ...cells: (string | number)[]): void {
   const texts = cells.map((cell) => (typeof cell === "number" ? cell.toFixed(2) : cell));
-  console.log(what.padEnd(40) + texts.map((text) => text.padStart(12)).join(""));
+  const line = what.padEnd(40) + texts.map((text) => text.padStart(12)).join("");
+  printed.push(line);
+  console.log(line);
 }
 
 /** Prints the header of a table of `timesRow`. */

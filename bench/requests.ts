@@ -45,7 +45,7 @@ export function measureDocument(): Promise<void> {
         const theirs = print(`${path}, ${encoding}, nginx`, others);
         row("of nginx's", ours.rate / theirs.rate, theirs.processor / ours.processor);
       }
-      if (!nginx) console.log("nginx isn't installed");
+      if (!nginx) row("nginx isn't installed");
       await nginx?.end();
     }),
   );

@@ -6,12 +6,12 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus } from "node:os";
 import { join } from "node:path";
-import { format } from "node:util";
 import { buildIfStale } from "../cli/build.ts";
 import { endWithMessage, failWithUsage, readArguments } from "../cli/command.ts";
 import { loadSample, samples } from "../tests/samples.ts";
 import { measureDocuments } from "./documents.ts";
 import { measureGrowth } from "./growth.ts";
+import { printed } from "./harness.ts";
 import { measurePaint } from "./paint.ts";
 import { measurePublishing } from "./publish.ts";
 import { measureDocument, measureRendered } from "./requests.ts";
@@ -73,22 +73,6 @@ const { positionals: chosen } = readArguments(usage, { count: [0, names.length] 
 const unknown = chosen.filter((name) => !names.includes(name));
 if (unknown.length > 0) failWithUsage(`There is no benchmark called ${unknown.join(", ")}`, usage);
 
-/** Runs something; returns what it printed, which still appears. */
-async function linesOf(act: () => Promise<void>): Promise<string[]> {
-  const lines: string[] = [];
-  const { log } = console;
-  console.log = (...words: unknown[]) => {
-    lines.push(format(...words));
-    log(...words);
-  };
-  try {
-    await act();
-  } finally {
-    console.log = log;
-  }
-  return lines;
-}
-
 await endWithMessage(buildIfStale);
 // All benchmarks' sites share the converter's results for the samples' files.
 for (const sample of samples) await loadSample(sample);
@@ -96,7 +80,8 @@ console.log(describeMachine());
 for (const [name, [about, measure]] of Object.entries(benches)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue;
   console.log(`\n— ${name}`);
-  writeSection(name, about, await linesOf(measure));
+  await measure();
+  writeSection(name, about, printed.splice(0));
 }
 
 /** Replaces a benchmark's section of docs/benchmarks.md. */
