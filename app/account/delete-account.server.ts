@@ -1,6 +1,5 @@
 import { recordEvent } from "../audit/audit-log.server.ts";
-import { type Database, database, transaction } from "../database/database.server.ts";
-import type { IdentityUsersTable } from "../database/identity-schema.server.ts";
+import { database, transaction } from "../database/database.server.ts";
 import type { Rejection } from "../forms/error-codes.server.ts";
 import { readAccount } from "../identity/accounts.server.ts";
 import type { May, SignedIn } from "../identity/person.server.ts";
@@ -45,20 +44,13 @@ export async function deleteOwnAccount(
   return { ok: true, setCookies: clearedCookies() };
 }
 
-type Role = IdentityUsersTable["role"];
-
 /** The resident to be removed; undefined for an unknown id, and for the administrator's own. */
 export async function findRemovable(_administrator: May<"admit">, uid: string) {
   const found = await database()
     .selectFrom("users")
     .innerJoin("identityUsers", "identityUsers.id", "users.uid")
-    .select([
-      "users.name",
-      "users.houseNum",
-      "users.unit",
-      "users.houseStreet",
-      "identityUsers.role",
-    ])
+    .select(["users.name", "users.houseNum", "users.unit", "users.houseStreet"])
+    .select("identityUsers.role")
     .where("users.uid", "=", uid)
     .where("identityUsers.role", "in", ["resident", "waiting"])
     .executeTakeFirst();
@@ -68,45 +60,39 @@ export async function findRemovable(_administrator: May<"admit">, uid: string) {
 }
 
 /** Removes a resident with everything they entered, except messages to the board. False if there is none. */
-export async function removeResident(administrator: May<"admit">, uid: string): Promise<boolean> {
-  const roles: Role[] = ["resident", "waiting"];
-  return transaction(async (on) => {
-    const event = { kind: "resident-removed", actor: administrator.id, subject: uid } as const;
-    return (await removeAccount(on, event, roles)) !== undefined;
-  });
+export function removeResident(administrator: May<"admit">, uid: string): Promise<boolean> {
+  return removeAccount(administrator, uid, "resident-removed");
 }
 
 /** Removes and emails a pending resident. False if they weren't pending: one who was approved meanwhile stays. */
-export async function rejectResident(administrator: May<"admit">, uid: string): Promise<boolean> {
-  return transaction(async (on) => {
-    const event = { kind: "resident-refused", actor: administrator.id, subject: uid } as const;
-    const rejected = await removeAccount(on, event, ["waiting"]);
-    if (rejected) await queueMail(on, { ...rejectedMail(rejected.email), isLast: true });
-    return rejected !== undefined;
-  });
+export function rejectResident(administrator: May<"admit">, uid: string): Promise<boolean> {
+  return removeAccount(administrator, uid, "resident-refused");
 }
 
-/** The address that the removed account logged in with; undefined if there was no such account. */
-async function removeAccount(
-  on: Database,
-  event: { kind: "resident-removed" | "resident-refused"; actor: string; subject: string },
-  roles: Role[],
-): Promise<{ email: string } | undefined> {
-  const home = await on
-    .selectFrom("users")
-    .select(["email", "houseNum", "unit", "houseStreet"])
-    .where("uid", "=", event.subject)
-    .executeTakeFirst();
-  // Cascades to sessions, credential, links and record.
-  const removed = await on
-    .deleteFrom("identityUsers")
-    .where("id", "=", event.subject)
-    .where("role", "in", roles)
-    .returning("email")
-    .executeTakeFirst();
-  if (!removed) return undefined;
-  const detail = home && `House ${formatHouse(home)}, ${home.houseStreet}`;
-  await recordEvent(on, { ...event, detail });
-  await forgetRefused(on, [removed.email, home?.email ?? ""]);
-  return removed;
+function removeAccount(
+  { id: actor }: May<"admit">,
+  subject: string,
+  kind: "resident-removed" | "resident-refused",
+): Promise<boolean> {
+  const isRefused = kind === "resident-refused";
+  return transaction(async (on) => {
+    const home = await on
+      .selectFrom("users")
+      .select(["email", "houseNum", "unit", "houseStreet"])
+      .where("uid", "=", subject)
+      .executeTakeFirst();
+    // Cascades to sessions, credential, links and record.
+    const removed = await on
+      .deleteFrom("identityUsers")
+      .where("id", "=", subject)
+      .where("role", "in", isRefused ? ["waiting"] : ["waiting", "resident"])
+      .returning("email")
+      .executeTakeFirst();
+    if (!removed) return false;
+    const detail = home && `House ${formatHouse(home)}, ${home.houseStreet}`;
+    await recordEvent(on, { kind, actor, subject, detail });
+    await forgetRefused(on, [removed.email, home?.email ?? ""]);
+    if (isRefused) await queueMail(on, { ...rejectedMail(removed.email), isLast: true });
+    return true;
+  });
 }
