@@ -19,7 +19,7 @@ import {
   type OutlineEntry,
   type TextBlock,
 } from "./document-pages.ts";
-import { mendOutline } from "./mend-outline.ts";
+import { headingsOf, mendOutline } from "./mend-outline.ts";
 import { parseBlocks } from "./words-of-page.ts";
 
 /**
@@ -133,8 +133,6 @@ export function listDocumentLinks(section: Section) {
   }));
 }
 
-type Heading = Extract<TextBlock, { kind: "heading" }>;
-
 /** Replaces pages' text with the board's corrections, by page number, and adds their headings to the outline. */
 export function addCorrected(
   document: DocumentPages,
@@ -164,10 +162,6 @@ function besideWords(picture: DocumentPage["picture"]): DocumentPage["picture"] 
     })
     .join(", ");
   return { ...picture, srcSet };
-}
-
-function headingsOf({ blocks }: DocumentPage): Heading[] {
-  return blocks.filter((block) => block.kind === "heading");
 }
 
 /**

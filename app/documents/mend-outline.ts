@@ -1,4 +1,4 @@
-import type { DocumentPage, OutlineEntry, TextBlock } from "./document-pages.ts";
+import type { DocumentPage, OutlineEntry } from "./document-pages.ts";
 
 /**
  * Fixes an outline after pages were read again: an entry leads to the heading with the same letters on its page,
@@ -8,7 +8,7 @@ export function mendOutline(
   outline: readonly OutlineEntry[],
   pages: readonly DocumentPage[],
 ): OutlineEntry[] {
-  const headings = new Map(pages.map(({ number, blocks }) => [number, headingsOf(blocks)]));
+  const headings = new Map(pages.map(({ number, blocks }) => [number, headingsOf({ blocks })]));
   const ids = new Set([...headings.values()].flat().map(({ id }) => id));
   const mend = (entries: readonly OutlineEntry[]): OutlineEntry[] =>
     entries.map((entry) => {
@@ -29,8 +29,6 @@ function isSame(one: string, other: string): boolean {
   return first === second;
 }
 
-type Heading = Extract<TextBlock, { kind: "heading" }>;
-
-function headingsOf(blocks: readonly TextBlock[]): Heading[] {
+export function headingsOf({ blocks }: Pick<DocumentPage, "blocks">) {
   return blocks.filter((block) => block.kind === "heading");
 }
