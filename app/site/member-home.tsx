@@ -7,8 +7,7 @@ import { PendingNotice } from "../layout/association-content.tsx";
 import { firstName } from "../platform/names.ts";
 import { HomeChart } from "./chart.tsx";
 import { QuickLinks } from "./quick-links.tsx";
-import { Seasons } from "./seasons.tsx";
-import { type HomeProps, Introduction } from "./visitor-home.tsx";
+import { type HomeProps, Introduction, Seasons } from "./visitor-home.tsx";
 
 export type JustDone = "registered" | "subscription" | "record" | undefined;
 

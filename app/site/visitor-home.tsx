@@ -1,9 +1,10 @@
 import { NextEvents } from "../calendar/agenda.tsx";
+import type { Season } from "../content/seasons.ts";
 import { AssociationPicture, Prose } from "../layout/association-content.tsx";
+import { holdDates } from "../platform/format-date.ts";
 import type { Route } from "./+types/home.route";
 import { HomeChart } from "./chart.tsx";
 import { QuickLinks } from "./quick-links.tsx";
-import { Seasons } from "./seasons.tsx";
 
 /** What the home page shows to everyone. */
 export type HomeProps = Route.ComponentProps["loaderData"]["shown"];
@@ -72,5 +73,19 @@ export function Introduction({ html, pictures }: { html: string; pictures: HomeP
         )}
       </div>
     </div>
+  );
+}
+
+/** The next pickups and what is open until when, one per line. */
+export function Seasons({ seasons }: { seasons: Season[] }) {
+  if (seasons.length === 0) return null;
+  return (
+    <ul className="seasons">
+      {seasons.map(({ name, href, state }) => (
+        <li key={href}>
+          <a href={href}>{name}</a>: {holdDates(state)}
+        </li>
+      ))}
+    </ul>
   );
 }
