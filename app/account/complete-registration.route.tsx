@@ -120,11 +120,7 @@ function EnterMissing({ provider, email, name, registration, ...others }: Newcom
         where you live.{whoIsApproved[registration]}
       </PageHeading>
       <SentForm form={form} className="column form">
-        <ResidentFields
-          fields={fields}
-          without="email"
-          shown="your name, phone number, email and house"
-        />
+        <ResidentFields fields={fields} without="email" />
         {!isMailOff && (
           <Checkbox field={fields.mailAnnouncements}>Email me new announcements</Checkbox>
         )}

@@ -83,11 +83,7 @@ export default function Register({ actionData, loaderData }: Route.ComponentProp
             <a href="/forgotpassword">Forgot your password?</a>
           </p>
         )}
-        <ResidentFields
-          fields={fields}
-          emailHelp="You'll log in with it."
-          shown="your name, phone number, email and house"
-        >
+        <ResidentFields fields={fields} emailHelp="You'll log in with it.">
           <NewPasswordField field={fields.password} label="Password" />
         </ResidentFields>
         {!isMailOff && (

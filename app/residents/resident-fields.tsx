@@ -13,7 +13,7 @@ interface ResidentFieldsProps {
   /** A field to omit. */
   without?: RecordFieldName;
   /** What neighbors see with 'Y'. */
-  shown: string;
+  shown?: string;
   /** A form's own field, before the last one. */
   children?: ReactNode;
 }
@@ -30,7 +30,7 @@ export function ResidentFields({
   lastName,
   emailHelp,
   without,
-  shown,
+  shown = "your name, phone number, email and house",
   children,
 }: ResidentFieldsProps) {
   return (
