@@ -69,8 +69,8 @@ export async function administratorLink(origin: string, always = false): Promise
     .executeTakeFirst();
   if (credential && !always) return null;
   const token = await createToken(database(), "password-printed", administrator.id);
-  const made = { kind: "administrator-link-made", actor: null, subject: administrator.id } as const;
-  await recordEvent(database(), made);
+  const subject = administrator.id;
+  await recordEvent(database(), { kind: "administrator-link-made", actor: null, subject });
   return `${origin}/choosepassword?token=${token}`;
 }
 

@@ -97,8 +97,7 @@ export function deleteMessage(administrator: Administrator, id: string): Promise
     if (!deleted) return false;
     // The audit log is kept longer than the message, so it says neither who wrote nor what.
     const detail = dayWritten(deleted.createdAt);
-    const event = { kind: "message-deleted", actor, subject: null, detail } as const;
-    await recordEvent(on, event);
+    await recordEvent(on, { kind: "message-deleted", actor, subject: null, detail });
     return true;
   });
 }

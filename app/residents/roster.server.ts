@@ -39,8 +39,7 @@ export async function importHomes(homes: Home[]): Promise<{ added: number; remov
     }
     for (const home of added) await on.insertInto("homes").values(home).execute();
     const detail = `${added.length} homes added, ${removed.length} removed`;
-    const event = { kind: "roster-imported", actor: null, subject: null, detail } as const;
-    await recordEvent(on, event);
+    await recordEvent(on, { kind: "roster-imported", actor: null, subject: null, detail });
     return { added: added.length, removed: removed.length };
   });
 }
