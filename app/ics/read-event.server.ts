@@ -11,7 +11,6 @@ import {
   type ZonedClockTime,
 } from "./clock-times.server.ts";
 import {
-  type EventValues,
   isCanceled,
   isSeries,
   type NamedEvent,
@@ -49,7 +48,161 @@ export function readEvent(
   tell: (message: string) => void,
 ): NamedEvent {
   checkEvent(lines);
-  return new EventReader(lines, series, facts, tell).read();
+  const { timeZone, floatingZone, zones } = facts;
+  const own = ownLines(lines);
+  const saysPrivate = /^(PRIVATE|CONFIDENTIAL)$/i.test(readText(own, "CLASS"));
+  const isPrivate = series ? series.audience === "residents" : saysPrivate;
+  if (saysPrivate && !isPrivate) {
+    throw new CalendarFault(`is a private date of a series that isn't private. ${again}`);
+  }
+  const isDate = linesOf("RECURRENCE-ID").length > 0;
+  const [written] = timesOf("DTSTART") as [ZonedClockTime];
+  const repeatsInZone = isDate || linesOf("RRULE", "RDATE").length > 0 ? written.zone : null;
+  const zone = series ? zoneOf(series.values, timeZone) : (repeatsInZone ?? timeZone);
+  const start = inZone(written, zone);
+  const uid = readUid(lines);
+  if (linesOf("UID").every((line) => rawValue(line) === "")) {
+    tell(
+      "has no ID (UID) in the file; links to its page will change when its title or date changes",
+    );
+  }
+  const [date] = timesOf("RECURRENCE-ID");
+  const usual = series ? startOf(series.values) : start;
+  const recurrence = date ? nameOfDate(alike(date, usual), { startTime: usual.time }) : "";
+  const isOff =
+    readText(own, "STATUS").toUpperCase() === "CANCELLED" ||
+    (series !== null && isCanceled(series.values));
+  const { repeats, until, line: rule } = readRule();
+  // A Set, because an event may have very many lines.
+  const isOwn = new Set(own);
+  const more = lines.flatMap((line) => (isOwn.has(line) ? keepLine(line, rule) : line)).join("\n");
+  const values = {
+    title: readText(own, "SUMMARY").replace(/\s+/g, " ") || series?.values["title"] || "Event",
+    ...{ startDate: start.day, startTime: start.time, ...readEnd() },
+    location: readText(own, "LOCATION"),
+    description: readText(own, "DESCRIPTION").replaceAll("\r\n", "\n"),
+    ...{ repeats, until },
+    except: isSeries({ repeats, more }) ? listDaysLeftOut() : "",
+    status: isOff ? "canceled" : "",
+    zone: start.time === "" || zone === timeZone ? "" : zone,
+    uid: slugOfUid(uid) === uid && !recurrence ? "" : uid,
+    ...{ recurrence, more },
+  };
+  const slug = [slugOfUid(uid), recurrence].filter(Boolean).join("-");
+  const said = Object.entries(values).filter(([, value]) => value !== "");
+  const audience = isPrivate && ({ audience: "residents" } as const);
+  return { slug, values: Object.fromEntries(said), ...audience };
+
+  function linesOf(...names: string[]): string[] {
+    return own.filter((line) => names.includes(nameOf(line)));
+  }
+
+  function timesOf(name: string): ZonedClockTime[] {
+    return linesOf(name).flatMap(timesIn);
+  }
+
+  /** A line's times, in their resolved zones. */
+  function timesIn(line: string): ZonedClockTime[] {
+    const times = readTimes(line, findZone);
+    return times.map((time) => ({ ...time, zone: time.zone ?? floatingZone }));
+  }
+
+  function findZone(name: string): string | null {
+    const found = zoneNamed(name) ?? zoneDescribed(zones.get(name.trim()) ?? [], timeZone);
+    if (!found) {
+      tell(
+        `uses the time zone “${name.slice(0, 60)}”, which isn't a known one; its times are shown as written. Check them on the calendar. If they are wrong, choose a city's time zone in your calendar program, then export again`,
+      );
+    }
+    return found;
+  }
+
+  /** Converts a date of the series to the form of the series' start: a day, or a time in its zone. */
+  function alike(date: ZonedClockTime, usual: ClockTime): ClockTime {
+    if (usual.time === "") {
+      // Midnight in the association's zone, which some programs write in UTC for a day.
+      const isMidnight = date.zone === "UTC" && date.time !== "00:00";
+      return { day: isMidnight ? inZone(date, timeZone).day : date.day, time: "" };
+    }
+    return date.time === "" ? { ...usual, day: date.day } : inZone(date, zone);
+  }
+
+  /** The last day, unless it is the first, and the time of the end. */
+  function readEnd(): { endDate: string; endTime: string } {
+    const end = findEnd();
+    if (end && `${end.day}T${end.time}` < `${start.day}T${start.time}`) {
+      tell(`ends before it starts; it is shown without an end time. ${again}`);
+      return { endDate: "", endTime: "" };
+    }
+    if (!end || start.time) {
+      const { day = start.day, time = "" } = end ?? {};
+      return { endDate: day === start.day ? "" : day, endTime: time };
+    }
+    const last = dayAfter(end.day, -1);
+    return { endDate: last > start.day ? last : "", endTime: "" };
+  }
+
+  /** The end in the event's zone; for an all-day event, the day after the last. */
+  function findEnd(): ClockTime | null {
+    const [written] = timesOf("DTEND");
+    if (!written) return findEndByDuration();
+    const end = inZone(written, zone);
+    if (start.time) return { ...end, time: end.time || "00:00" };
+    const isWithinDay = end.time !== "" && end.time !== "00:00";
+    return { day: isWithinDay ? dayAfter(end.day, 1) : end.day, time: "" };
+  }
+
+  function findEndByDuration(): ClockTime | null {
+    const written = readText(own, "DURATION");
+    if (!written) return null;
+    const minutes = ICAL.Duration.fromString(written).toSeconds() / 60;
+    if (!(minutes >= 0 && minutes <= LONGEST_DURATION * 24 * 60)) {
+      throw new CalendarFault(
+        `lasts longer than the calendar can show; expected at most ${LONGEST_DURATION} days. ${again}`,
+      );
+    }
+    return minutesAfter(start, Math.floor(minutes));
+  }
+
+  /** The first rule, its last day, and its line. All rules are checked. */
+  function readRule(): { repeats: string; until: string; line: string } {
+    const rules = linesOf("RRULE").filter((line) => rawValue(line) !== "");
+    const [first] = rules.map((line) => ({ line, ...checkRule(rawValue(line)) }));
+    if (!first || isDate) return { repeats: "", until: "", line: "" };
+    const { line, rule, until } = first;
+    return { repeats: repeatsOf(rule, start.day), until, line };
+  }
+
+  function checkRule(written: string) {
+    const split = splitRule(written, start, zone);
+    if (!split) throw new CalendarFault(`repeats until a date that doesn't exist. ${again}`);
+    const wrong = explainRule(split.rule);
+    if (wrong) throw new CalendarFault(wrong);
+    return split;
+  }
+
+  /** The days of excluded dates that are at the usual time. */
+  function listDaysLeftOut(): string {
+    const dates = linesOf("EXDATE").flatMap(datesIn);
+    const usual = dates.filter(({ time }) => time === start.time).map(({ day }) => day);
+    return [...new Set(usual)].sort().join("\n");
+  }
+
+  function datesIn(line: string): ClockTime[] {
+    return timesIn(line).map((date) => alike(date, start));
+  }
+
+  /** A line that no form field holds. @param rule the line of the rule that a field holds. */
+  function keepLine(line: string, rule: string): string[] {
+    const [name, value] = [nameOf(line), rawValue(line)];
+    if (inFields.includes(name) || (isDate && ofSeries.includes(name)) || line === rule) return [];
+    if (name === "STATUS") return /^(CANCELLED|CONFIRMED)$/i.test(value) ? [] : [line];
+    if (name === "DTSTAMP") return /^\d{8}T\d{6}Z$/.test(value) ? [line] : [];
+    if (name === "RRULE") return value === "" ? [] : [line];
+    if (name === "EXDATE" || (name === "CLASS" && isPrivate)) return [];
+    const dates = name === "RDATE" ? datesIn(line) : [];
+    return dates.length > 0 ? [writeTimes(name, dates, zone)] : [line];
+  }
 }
 
 /** An event's UID; without one, a text that doesn't change when other events are added to the file. */
@@ -66,202 +219,6 @@ export function readUid(lines: readonly string[]): string {
 
 /** In days. */
 const LONGEST_DURATION = 366;
-
-class EventReader {
-  readonly #lines: readonly string[];
-  readonly #own: readonly string[];
-  readonly #series: EventValues | null;
-  readonly #isPrivate: boolean;
-  readonly #facts: FileFacts;
-  readonly #tell: (message: string) => void;
-  /** The zone in which the event is kept. */
-  readonly #zone: string;
-  readonly #start: ClockTime;
-
-  constructor(
-    lines: readonly string[],
-    series: NamedEvent | null,
-    facts: FileFacts,
-    tell: (message: string) => void,
-  ) {
-    this.#lines = lines;
-    this.#own = ownLines(lines);
-    this.#series = series?.values ?? null;
-    const isPrivate = /^(PRIVATE|CONFIDENTIAL)$/i.test(readText(this.#own, "CLASS"));
-    this.#isPrivate = series ? series.audience === "residents" : isPrivate;
-    if (isPrivate && !this.#isPrivate) {
-      throw new CalendarFault(`is a private date of a series that isn't private. ${again}`);
-    }
-    this.#facts = facts;
-    this.#tell = tell;
-    const [start] = this.#times("DTSTART") as [ZonedClockTime];
-    const repeats = this.#linesOf("RRULE", "RDATE", "RECURRENCE-ID").length > 0;
-    const own = repeats && start.zone ? start.zone : facts.timeZone;
-    this.#zone = series ? zoneOf(series.values, facts.timeZone) : own;
-    this.#start = inZone(start, this.#zone);
-  }
-
-  read(): NamedEvent {
-    const uid = readUid(this.#lines);
-    if (this.#linesOf("UID").every((line) => rawValue(line) === "")) {
-      this.#tell(
-        "has no ID (UID) in the file; links to its page will change when its title or date changes",
-      );
-    }
-    const { day: startDate, time: startTime } = this.#start;
-    const [date] = this.#times("RECURRENCE-ID");
-    const usual = this.#series ? startOf(this.#series) : this.#start;
-    const recurrence = date ? nameOfDate(this.#alike(date, usual), { startTime: usual.time }) : "";
-    const title = readText(this.#own, "SUMMARY").replace(/\s+/g, " ");
-    const isOff =
-      readText(this.#own, "STATUS").toUpperCase() === "CANCELLED" ||
-      (this.#series && isCanceled(this.#series));
-    const { repeats, until, line: rule } = this.#rule();
-    const more = this.#others(rule);
-    const values = {
-      title: title || this.#series?.["title"] || "Event",
-      ...{ startDate, startTime, ...this.#ends() },
-      location: readText(this.#own, "LOCATION"),
-      description: readText(this.#own, "DESCRIPTION").replaceAll("\r\n", "\n"),
-      ...{ repeats, until },
-      except: isSeries({ repeats, more }) ? this.#daysLeftOut() : "",
-      status: isOff ? "canceled" : "",
-      zone: startTime === "" || this.#zone === this.#facts.timeZone ? "" : this.#zone,
-      uid: slugOfUid(uid) === uid && !recurrence ? "" : uid,
-      ...{ recurrence, more },
-    };
-    const slug = [slugOfUid(uid), recurrence].filter(Boolean).join("-");
-    const said = Object.entries(values).filter(([, value]) => value !== "");
-    const audience = this.#isPrivate && ({ audience: "residents" } as const);
-    return { slug, values: Object.fromEntries(said), ...audience };
-  }
-
-  #linesOf(...names: string[]): string[] {
-    return this.#own.filter((line) => names.includes(nameOf(line)));
-  }
-
-  #times(name: string): ZonedClockTime[] {
-    return this.#linesOf(name).flatMap((line) => this.#timesIn(line));
-  }
-
-  /** A line's times, in their resolved zones. */
-  #timesIn(line: string): ZonedClockTime[] {
-    const times = readTimes(line, (name) => this.#findZone(name));
-    return times.map((time) => ({ ...time, zone: time.zone ?? this.#facts.floatingZone }));
-  }
-
-  #findZone(name: string): string | null {
-    const { zones, timeZone } = this.#facts;
-    const found = zoneNamed(name) ?? zoneDescribed(zones.get(name.trim()) ?? [], timeZone);
-    if (!found) {
-      this.#tell(
-        `uses the time zone “${name.slice(0, 60)}”, which isn't a known one; its times are shown as written. Check them on the calendar. If they are wrong, choose a city's time zone in your calendar program, then export again`,
-      );
-    }
-    return found;
-  }
-
-  /** Converts a date of the series to the form of the series' start: a day, or a time in its zone. */
-  #alike(date: ZonedClockTime, start: ClockTime): ClockTime {
-    if (start.time === "") {
-      // Midnight in the association's zone, which some programs write in UTC for a day.
-      const isMidnight = date.zone === "UTC" && date.time !== "00:00";
-      return { day: isMidnight ? inZone(date, this.#facts.timeZone).day : date.day, time: "" };
-    }
-    return date.time === "" ? { ...start, day: date.day } : inZone(date, this.#zone);
-  }
-
-  /** The last day, unless it is the first, and the time of the end. */
-  #ends(): { endDate: string; endTime: string } {
-    const start = this.#start;
-    const end = this.#end();
-    if (end && `${end.day}T${end.time}` < `${start.day}T${start.time}`) {
-      this.#tell(`ends before it starts; it is shown without an end time. ${again}`);
-      return { endDate: "", endTime: "" };
-    }
-    if (!end || start.time) {
-      const { day = start.day, time = "" } = end ?? {};
-      return { endDate: day === start.day ? "" : day, endTime: time };
-    }
-    const last = dayAfter(end.day, -1);
-    return { endDate: last > start.day ? last : "", endTime: "" };
-  }
-
-  /** The end in the event's zone; for an all-day event, the day after the last. */
-  #end(): ClockTime | null {
-    const [written] = this.#times("DTEND");
-    if (!written) return this.#endByDuration();
-    const end = inZone(written, this.#zone);
-    if (this.#start.time) return { ...end, time: end.time || "00:00" };
-    const isWithinDay = end.time !== "" && end.time !== "00:00";
-    return { day: isWithinDay ? dayAfter(end.day, 1) : end.day, time: "" };
-  }
-
-  #endByDuration(): ClockTime | null {
-    const written = readText(this.#own, "DURATION");
-    if (!written) return null;
-    const minutes = ICAL.Duration.fromString(written).toSeconds() / 60;
-    if (!(minutes >= 0 && minutes <= LONGEST_DURATION * 24 * 60)) {
-      throw new CalendarFault(
-        `lasts longer than the calendar can show; expected at most ${LONGEST_DURATION} days. ${again}`,
-      );
-    }
-    return minutesAfter(this.#start, Math.floor(minutes));
-  }
-
-  /** The first rule, its last day, and its line. All rules are checked. */
-  #rule(): { repeats: string; until: string; line: string } {
-    const rules = this.#linesOf("RRULE").filter((line) => rawValue(line) !== "");
-    const [first] = rules.map((line) => ({ line, ...this.#splitRule(rawValue(line)) }));
-    if (!first || this.#linesOf("RECURRENCE-ID").length > 0) {
-      return { repeats: "", until: "", line: "" };
-    }
-    const { line, rule, until } = first;
-    return { repeats: repeatsOf(rule, this.#start.day), until, line };
-  }
-
-  #splitRule(written: string) {
-    const split = splitRule(written, this.#start, this.#zone);
-    if (!split) throw new CalendarFault(`repeats until a date that doesn't exist. ${again}`);
-    const wrong = explainRule(split.rule);
-    if (wrong) throw new CalendarFault(wrong);
-    return split;
-  }
-
-  /** The days of excluded dates that are at the usual time. */
-  #daysLeftOut(): string {
-    const dates = this.#linesOf("EXDATE").flatMap((line) => this.#datesIn(line));
-    const usual = dates.filter(({ time }) => time === this.#start.time).map(({ day }) => day);
-    return [...new Set(usual)].sort().join("\n");
-  }
-
-  #datesIn(line: string): ClockTime[] {
-    return this.#timesIn(line).map((date) => this.#alike(date, this.#start));
-  }
-
-  /** The lines that no form field holds. */
-  #others(rule: string): string {
-    const isDate = this.#linesOf("RECURRENCE-ID").length > 0;
-    const own = new Set(this.#own);
-    const others = this.#lines.flatMap((line) => {
-      const name = nameOf(line);
-      if (!own.has(line)) return [line];
-      const isSaid = inFields.includes(name) || (isDate && ofSeries.includes(name));
-      return isSaid || line === rule ? [] : this.#other(name, line);
-    });
-    return others.join("\n");
-  }
-
-  #other(name: string, line: string): string[] {
-    const value = rawValue(line);
-    if (name === "STATUS") return /^(CANCELLED|CONFIRMED)$/i.test(value) ? [] : [line];
-    if (name === "DTSTAMP") return /^\d{8}T\d{6}Z$/.test(value) ? [line] : [];
-    if (name === "RRULE") return value === "" ? [] : [line];
-    if (name === "EXDATE" || (name === "CLASS" && this.#isPrivate)) return [];
-    const dates = name === "RDATE" ? this.#datesIn(line) : [];
-    return dates.length > 0 ? [writeTimes(name, dates, this.#zone)] : [line];
-  }
-}
 
 /** The properties that form fields hold. */
 const inFields = [
