@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Edition } from "../app/content/edition.server.ts";
 import { temporaryFolder } from "../tests/temporary-folder.ts";
-import { createFileMemory, EditionFiles } from "./edition-files.ts";
+import { createFileMemory, filesOfEdition } from "./edition-files.ts";
 
 test("a page is rendered when it is first asked for, and kept as long as it says the same", async () => {
   const cache = temporaryFolder();
@@ -10,7 +10,7 @@ test("a page is rendered when it is first asked for, and kept as long as it says
   const open = (pages: Record<string, string>) => {
     const known = { cache, files: {}, media: new Set(), keptPages: new Map(Object.entries(pages)) };
     const edition = known as Partial<Edition> as Edition;
-    return new EditionFiles(edition, { security: {} }, createFileMemory(), async (path) => {
+    return filesOfEdition(edition, { security: {} }, createFileMemory(), async (path) => {
       rendered.push(path);
       return "<p>A page</p>";
     });

@@ -36,98 +36,85 @@ const besideBody = 2000;
 
 const mediaAddress = /^\/media\/([\w-]+)\/[\w-]+\.(?:avif|jpg|png|svg|webp)$/;
 
-/** An edition's pages, pictures and documents; what isn't in memory is read or made. */
-export class EditionFiles {
-  readonly #edition: Edition;
-  readonly #options: FileOptions;
-  readonly #memory: FileMemory;
-  readonly #render: (path: string) => Promise<string>;
-  readonly #making = new Map<string, Promise<StaticFile | undefined>>();
+export type EditionFiles = ReturnType<typeof filesOfEdition>;
 
-  /**
-   * @param memory may be shared with earlier editions: what both have is already there.
-   * @param render makes the HTML of one of this edition's pages.
-   */
-  constructor(
-    edition: Edition,
-    options: FileOptions,
-    memory: FileMemory,
-    render: (path: string) => Promise<string>,
-  ) {
-    this.#edition = edition;
-    this.#options = options;
-    this.#memory = memory;
-    this.#render = render;
-  }
+/**
+ * An edition's pages, pictures and documents; what isn't in memory is read or made.
+ *
+ * @param memory may be shared with earlier editions: what both have is already there.
+ * @param render makes the HTML of one of this edition's pages.
+ */
+export function filesOfEdition(
+  edition: Edition,
+  options: FileOptions,
+  memory: FileMemory,
+  render: (path: string) => Promise<string>,
+) {
+  const { files, media, cache } = edition;
+  const making = new Map<string, Promise<StaticFile | undefined>>();
+  return { find, has: (path: string) => keyOf(path) !== undefined };
 
   /** The file at a path, synchronously if it is in memory. @throws NoEdition if the cache has lost it, for now. */
-  find(path: string): StaticFile | Promise<StaticFile | undefined> | undefined {
-    const key = this.#keyOf(path);
+  function find(path: string): StaticFile | Promise<StaticFile | undefined> | undefined {
+    const key = keyOf(path);
     if (key === undefined) return undefined;
-    const known = this.#memory.get(path + key);
+    const known = memory.get(path + key) ?? making.get(path);
     if (known) return known;
-    let making = this.#making.get(path);
-    if (!making) {
-      making = this.#make(path, key).finally(() => this.#making.delete(path));
-      this.#making.set(path, making);
-    }
-    return making;
-  }
-
-  has(path: string): boolean {
-    return this.#keyOf(path) !== undefined;
+    const made = make(path, key).finally(() => making.delete(path));
+    making.set(path, made);
+    return made;
   }
 
   /** The place in the cache folder of the file at a path, whether or not it is there yet. */
-  #keyOf(path: string): string | undefined {
-    const { files, media, keptPages } = this.#edition;
-    const page = keptPages.get(path);
+  function keyOf(path: string): string | undefined {
+    const page = edition.keptPages.get(path);
     if (page !== undefined) return `pages/${page}`;
     const [, folder] = mediaAddress.exec(path) ?? [];
     if (folder !== undefined) return media.has(folder) ? path.replace("/media", "work") : undefined;
     return Object.hasOwn(files, path) ? `${files[path]}` : undefined;
   }
 
-  async #make(path: string, key: string): Promise<StaticFile | undefined> {
-    const place = join(this.#edition.cache, key);
-    const file = key.startsWith("pages/")
-      ? await this.#makePage(path, place)
-      : await this.#readFile(path, place, key);
+  async function make(path: string, key: string): Promise<StaticFile | undefined> {
+    const place = join(cache, key);
+    const isPage = key.startsWith("pages/");
+    const file = await (isPage ? makePage(path, place) : readMade(path, place, key));
     // What is sent from disk is looked up each time: it may be gone.
-    if (file && Buffer.isBuffer(file.variants.identity.body)) {
-      this.#memory.add(path + key, file);
-    }
+    if (file && Buffer.isBuffer(file.variants.identity.body)) memory.add(path + key, file);
     return file;
   }
 
-  async #readFile(path: string, place: string, key: string): Promise<StaticFile | undefined> {
+  async function readMade(
+    path: string,
+    place: string,
+    key: string,
+  ): Promise<StaticFile | undefined> {
     const size = await sizeOnDisk(place);
-    if (size === 0) return this.#miss(key);
+    if (size === 0) return miss(key);
     const hash = key.replace(/\W/g, "-").slice(-64);
     if (size > largestInMemory) {
-      return makeFile(path, { path: place, length: size }, this.#options, {}, hash);
+      return makeFile(path, { path: place, length: size }, options, {}, hash);
     }
     const body = await readFile(place);
     const packed = isText(path) ? await packText(body) : {};
-    return makeFile(path, body, this.#options, packed, hash);
+    return makeFile(path, body, options, packed, hash);
   }
 
   /** @throws NoEdition if the file belongs to the edition and has to be made again. */
-  async #miss(key: string): Promise<undefined> {
+  async function miss(key: string): Promise<undefined> {
     if (key.startsWith("work/")) {
-      const names = await readNames(join(this.#edition.cache, dirname(key)));
+      const names = await readNames(join(cache, dirname(key)));
       if (names && !names.includes(basename(key))) return undefined;
     }
     throw noteLost(key);
   }
 
-  async #makePage(path: string, place: string): Promise<StaticFile> {
+  async function makePage(path: string, place: string): Promise<StaticFile> {
     const kept = await readKept(place);
-    if (kept) return makeFile(path, kept.html, this.#options, kept.packed);
-    const html = Buffer.from(await this.#render(path));
+    if (kept) return makeFile(path, kept.html, options, kept.packed);
+    const html = Buffer.from(await render(path));
     const packed = await packText(html, KEPT_QUALITY);
     keep(place, { html, packed });
-    return makeFile(path, html, this.#options, packed);
+    return makeFile(path, html, options, packed);
   }
 }
 

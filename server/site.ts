@@ -19,7 +19,7 @@ import { keptPagePolicy } from "../app/layout/content-policy.server.ts";
 import { siteStyles } from "../app/layout/document-head.server.ts";
 import { keptPageContext, requestContext } from "../app/platform/request-context.server.ts";
 import { streamFile } from "../app/platform/responses.server.ts";
-import { createFileMemory, EditionFiles } from "./edition-files.ts";
+import { createFileMemory, type EditionFiles, filesOfEdition } from "./edition-files.ts";
 import { allowedMethodsOf } from "./find-page.ts";
 import { securityHeaders } from "./headers.ts";
 import { createHttpServer, type FindFile, type HttpServerParts } from "./http-server.ts";
@@ -53,7 +53,7 @@ export function createSite(
       if (answer.status !== 200) throw new Error(`The page ${path} could not be rendered.`);
       return answer.text();
     };
-    return new EditionFiles(edition, { security, pagePolicy }, memory, renderKept);
+    return filesOfEdition(edition, { security, pagePolicy }, memory, renderKept);
   }
 
   const program = loadStaticTable(join(buildFolder, "client"), { security });
@@ -99,7 +99,7 @@ function headersOfSession(cookies: string | undefined): Headers | undefined {
 /** The files of an edition as residents see it, none of which stay in memory. */
 function residentsFiles(edition: Edition, security: Record<string, string>): EditionFiles {
   const options = { security, isPrivate: true } as const;
-  return new EditionFiles(edition, options, createFileMemory(0), async () => "");
+  return filesOfEdition(edition, options, createFileMemory(0), async () => "");
 }
 
 /** A file that only residents may have; undefined for anybody else, as if it didn't exist. */
@@ -163,7 +163,7 @@ function prepareDevFiles(): typeof sendDevFile {
     const whole = wholeEdition(edition);
     // Vite makes the pages, including those that are the same for everyone.
     if (whole.keptPages.has(path)) return false;
-    const files = new EditionFiles(edition, { security: {} }, memory, async () => "");
+    const files = filesOfEdition(edition, { security: {} }, memory, async () => "");
     const reader = headersOfSession(request.headers.cookie);
     const file =
       (await files.find(path)) ??

@@ -6,7 +6,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
-import { createFileMemory, EditionFiles } from "../../server/edition-files.ts";
+import { createFileMemory, filesOfEdition } from "../../server/edition-files.ts";
 import { prepareIndex, searchPages } from "../search/search.server.ts";
 import { currentEdition, type Edition, formatMoment, withEdition } from "./edition.server.ts";
 import { show } from "./shown-edition.server.ts";
@@ -16,7 +16,7 @@ const collectGarbage: () => void = runInNewContext("gc");
 
 const memory = createFileMemory();
 const filesOf = (edition: Edition) =>
-  new EditionFiles(edition, { security: {} }, memory, async (path) => `<p>${path}</p>`);
+  filesOfEdition(edition, { security: {} }, memory, async (path) => `<p>${path}</p>`);
 
 async function showOnce(tested: Edition, number: number): Promise<WeakRef<Edition>> {
   const edition = { ...tested, unread: [], later: [], keptPages: new Map([["/faq", `${number}`]]) };
