@@ -36,7 +36,7 @@ export const eventNames = {
   "residents-imported": "Residents and announcements imported",
   "edition-published": "Published",
   "edition-restored": "Earlier version brought back",
-  "edition-scheduled": "Scheduled to be published",
+  "edition-scheduled": "Scheduled",
   "edition-unscheduled": "Schedule canceled",
   "entry-erased": "Earlier versions erased",
   "directory-read-in-bulk": "Directory viewed too often, and blocked for an hour",

@@ -46,7 +46,8 @@ export async function action(args: Route.ActionArgs) {
 
 function show(form: SeveralForm) {
   const isWrong = Object.keys(form.errors).length > 0;
-  if (isWrong) form.banner.push("Nothing is published yet. Please check what is marked below.");
+  if (isWrong)
+    form.banner.push("Nothing is published yet. Check what is marked, then press again.");
   const status = form.banner.length > 0 ? 400 : 200;
   return data(form, { status, headers: { "Cache-Control": "no-store" } });
 }
