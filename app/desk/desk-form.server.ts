@@ -119,10 +119,8 @@ async function publish(
   if (asked && asked !== sent.others["asked"]) {
     const others = { ...sent.others, asked };
     const problems = await findOthers(change);
-    const banner =
-      problems.length > 0
-        ? say(notPublished, problems)
-        : [...questions.map(({ message }) => message), notSure];
+    const toDo = problems.length > 0 ? say(notPublished, problems) : [notSure];
+    const banner = [...questions.map(({ message }) => message), ...toDo];
     return reply(400, { ...sent, others }, known, [...problems, ...questions], banner);
   }
   const done = await publishChange(administrator, change, known ?? undefined).catch(onlyIfGone);
