@@ -28,7 +28,6 @@ beforeEach(() => {
 const run = (command: string[], settings: Record<string, string> = {}) =>
   runCommand(command, { DATA_DIR: join(folder, "data"), ...settings });
 
-/** The database path of a site with this DATA_DIR. */
 function sqliteIn(data: string): string {
   mkdirSync(data);
   return join(data, "shoreline.db");

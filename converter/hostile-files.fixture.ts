@@ -31,7 +31,6 @@ export function endlessReckoning(pages = 1, steps = 20_000): Buffer {
   return makePage(pages, "/Shading << /S 6 0 R >>", stream("", "/S sh"), shading, rule);
 }
 
-/** A PDF that claims to have this many pages. */
 export function manyPages(count: number): Buffer {
   return writeFile([
     "<< /Type /Catalog /Pages 2 0 R >>",

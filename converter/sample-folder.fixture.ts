@@ -15,7 +15,6 @@ import { readDocumentPages } from "../app/documents/documents.server.ts";
 import { testCache } from "../tests/test-cache.ts";
 import { makeThing } from "./make-thing.ts";
 
-/** The minimum site.yaml. */
 export const leastSite = `
 name: Elm Pond Association
 shortName: Elm Pond

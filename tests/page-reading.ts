@@ -53,7 +53,6 @@ export function readField(html: string, name: string): { value: string; error: s
   return { value, error: readText(said ?? "") };
 }
 
-/** Whether the box of a name is ticked. */
 export function isTicked(html: string, name: string): boolean {
   const box = new RegExp(`<input\\b[^>]* name="${name}"[^>]*>`).exec(html)?.[0];
   if (!box) throw new Error(`There is no box '${name}'`);
@@ -81,7 +80,6 @@ function literally(text: string): string {
 
 const scriptElement = /<script\b([^>]*)>([\s\S]*?)<\/script\s*>/gi;
 
-/** A script element of a page. */
 interface ScriptElement {
   /** The address of its file; undefined for an inline script. */
   src: string | undefined;

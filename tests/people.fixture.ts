@@ -79,7 +79,6 @@ export async function signInAdministrator() {
   return { person: (await findSignedIn(headers)).person as Administrator, headers };
 }
 
-/** The id of somebody's contact card. */
 export async function cardOf(uid: string): Promise<string> {
   const { cardId } = await database()
     .selectFrom("users")
@@ -107,7 +106,6 @@ export async function confirmAddresses(emails: string[]): Promise<void> {
     .execute();
 }
 
-/** Whether somebody asked for announcements by email. */
 export async function wantsMail(email: string): Promise<boolean> {
   const users = database().selectFrom("users").select("mailAnnouncements");
   return (await users.where("email", "=", email).executeTakeFirstOrThrow()).mailAnnouncements === 1;

@@ -59,7 +59,6 @@ export function readAnswers(text: string): RawAnswer[] {
   return answers;
 }
 
-/** A port that nothing listens on. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -20,9 +20,7 @@ export const administrator = {
 export interface RunningSite {
   /** Where visitors find it: BASE_URL, when that is set. */
   origin: string;
-  /** Its process. */
   pid: number;
-  /** Where it listens on this machine. */
   port: number;
   /** Its folder of state. */
   folder: string;

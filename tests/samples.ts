@@ -13,7 +13,6 @@ export type Sample = (typeof samples)[number];
 /** The sample that is tested: TEST_SAMPLE, or the one that the specification describes. */
 const testedSample = samples.find((name) => name === process.env["TEST_SAMPLE"]) ?? samples[0];
 
-/** The folder of a sample's files. */
 export function sampleFolder(sample: Sample): string {
   return join(root, "samples", sample);
 }

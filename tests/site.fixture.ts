@@ -209,7 +209,6 @@ export function registrationFields(given: Record<string, string> = {}): Record<s
   };
 }
 
-/** Has the administrator delete all announcements. */
 export async function deleteAnnouncements(administrator: Browser): Promise<void> {
   const { html } = await administrator.open("/admin");
   const ids = html.match(/(?<=\/admin\/publish\/announcements\/edit-)[\w-]+/g) ?? [];

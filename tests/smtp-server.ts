@@ -24,7 +24,6 @@ export interface TestMailServer {
   url: string;
   /** What it took, in the order of arrival. */
   taken: TakenMail[];
-  /** How often somebody connected. */
   connections: number;
   /** Decides on each mail, by its recipient; may take its time. */
   treat: (to: string) => Treatment | Promise<Treatment>;

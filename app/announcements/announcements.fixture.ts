@@ -7,7 +7,6 @@ import { entryVersion } from "../desk/desk-kinds.server.ts";
 import { accompany, publishChange } from "../desk/publish-change.server.ts";
 import { announcementCompanion } from "./announcement-queue.server.ts";
 
-/** What a form says. */
 export const text = {
   title: "Pool opens",
   body: "At ten.\n\nBring a towel.",
@@ -30,7 +29,6 @@ export async function post({ administrator }: Desk, values: Values = text): Prom
   return done.entry;
 }
 
-/** The mark of an announcement as it is now. */
 export async function markOf(id: string): Promise<string> {
   const entry = await findPublished("announcements", id);
   return entry ? entryVersion(entry) : "";

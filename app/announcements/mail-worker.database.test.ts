@@ -35,7 +35,6 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-/** Adds residents who subscribe to announcements; returns their addresses. */
 async function addSubscribers(count: number): Promise<string[]> {
   const ids = [];
   for (let n = 0; n < count; n += 1) ids.push(await addNeighbour());
@@ -360,7 +359,6 @@ test("stopping finishes the email being sent, and leaves the others for later", 
   expect(receivers()).toEqual(addresses);
 });
 
-/** The details of resent emails in the audit log. */
 async function detailsOfResent() {
   const events = database().selectFrom("auditEvents").select(["actor", "detail"]);
   const rows = await events.where("kind", "=", "mails-sent-again").execute();

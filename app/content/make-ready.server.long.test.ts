@@ -34,7 +34,6 @@ import { findMade, makeThings, thingOfDocument } from "./made.server.ts";
 import type { AboutDocument, AboutPicture } from "./made-files.ts";
 import { makeReady, readPages } from "./run-converter.server.ts";
 
-/** An empty cache. */
 function makeCache(): string {
   const cache = temporaryFolder();
   makeColdCache(cache);

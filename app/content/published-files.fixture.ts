@@ -30,7 +30,6 @@ export function makeCachePlace(): CachePlace {
   return place;
 }
 
-/** Puts files into a cache. */
 export function putIntoCache(
   cache: string,
   contents: Record<string, string | Buffer>,

@@ -60,7 +60,6 @@ export function kindOf(name: string): Kind {
   return kind;
 }
 
-/** An entry as it is published; undefined if it isn't. */
 export async function findPublished(kind: string, slug: string): Promise<Entry | undefined> {
   return listOf(kindOf(kind), (await openNewest()).entries).find((entry) => entry.slug === slug);
 }
@@ -74,7 +73,6 @@ async function findQuestion(question: string): Promise<Entry | undefined> {
   return (await openNewest()).entries.find(({ values }) => values["question"] === question);
 }
 
-/** The published answer; undefined without such a question. */
 export async function answerTo(question: string): Promise<string | undefined> {
   return (await findQuestion(question))?.values["answer"];
 }
@@ -121,7 +119,6 @@ export async function publications(): Promise<(string | null)[]> {
   return rows.map(({ detail }) => detail);
 }
 
-/** Sample form values of a kind, with this title. */
 export function sampleValues(kind: Kind, title: string): Record<string, string> {
   const values = kind.fields.flatMap(({ name, type, choices, required }) => {
     if (type === "date" && required) return [[name, "2026-12-08"]];

@@ -35,7 +35,6 @@ async function signIn(name = "ripple") {
 const finish = ({ answer, challenge }: Awaited<ReturnType<typeof signIn>>) =>
   finishAtProvider(provider.client, answer, challenge);
 
-/** Why an answer is rejected. */
 async function reasonOf(work: Promise<unknown>): Promise<string> {
   try {
     await work;

@@ -45,7 +45,6 @@ function pointsOf(counters: string) {
   return attempts.where("key", "like", counters).execute();
 }
 
-/** Everything stored. */
 function everything() {
   return Promise.all(
     (["attempts", "identityUsers", "users", "auditEvents", "oneTimeLinks"] as const).map((table) =>

@@ -54,7 +54,6 @@ async function unread(): Promise<never> {
   throw new Error("the document was read");
 }
 
-/** What the parts of some content find. */
 async function placesOf(parts: readonly SearchPart[]): Promise<SearchPlace[]> {
   return (await Promise.all(parts.map(({ places }) => places()))).flatMap((found) => [...found]);
 }

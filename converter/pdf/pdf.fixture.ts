@@ -24,7 +24,6 @@ interface MadePdf {
   /** The first page's links: their boxes, and the URL or page they lead to. */
   links?: { box: number[]; url?: string; page?: number }[];
   changed?: string;
-  /** What else is in the trailer. */
   trailer?: string;
   /** In degrees, clockwise. */
   rotate?: number;

@@ -24,7 +24,6 @@ function bits(): Buffer {
   return rows;
 }
 
-/** RGB. */
 function colors(dark: number[], other: number[]): Buffer {
   const dots = Buffer.alloc(width * height * 3);
   for (let at = 0; at < width * height; at += 1) {

@@ -45,7 +45,6 @@ function localConfiguration(): string {
   return configuration;
 }
 
-/** Makes a certificate for the site's name. */
 function makeCertificate(): Buffer {
   const files = ["-keyout", join(folder, "key.pem"), "-out", join(folder, "certificate.pem")];
   const names = ["-subj", `/CN=${host}`, "-addext", `subjectAltName=DNS:${host}`];
@@ -95,7 +94,6 @@ afterAll(async () => {
 const visitorAt = (localAddress: string) =>
   ({ host: "127.0.0.1", port, servername: host, ca, localAddress }) satisfies RequestOptions;
 
-/** Sends a request. */
 async function open(
   path: string,
   { from = "127.0.0.1", method = "GET", headers = {}, body = "" as string | Uint8Array } = {},
@@ -111,7 +109,6 @@ async function open(
   };
 }
 
-/** Sends a form. */
 async function send(path: string, form: FormData | URLSearchParams, options = {}) {
   const { headers, ...rest } = { headers: {}, ...options };
   const written = new Response(form);
@@ -120,7 +117,6 @@ async function send(path: string, form: FormData | URLSearchParams, options = {}
   return open(path, { ...rest, method: "POST", headers: { ...headers, ...type }, body });
 }
 
-/** Sends the beginning of a request. */
 async function begin(bytes: string, from = "127.0.0.1"): Promise<Socket> {
   const socket = connect(visitorAt(from));
   sockets.push(socket);

@@ -3,11 +3,9 @@ import { listDocumentPaths } from "../../app/content/navigation.ts";
 import { listMonthEvents, readCalendar } from "../../app/ics/list-events.server.ts";
 import { tested } from "../tested-content.ts";
 
-/** The public pages of an association. */
 interface PublicAddresses {
   /** One document of each kind: all amenities, say, are one page with other words and pictures. */
   documentKinds: string[];
-  /** Every page that a visitor comes to. */
   visitorPages: string[];
 }
 
@@ -35,7 +33,6 @@ export function listAddresses(content: Content): PublicAddresses {
   return { documentKinds, visitorPages: [...documentPages, ...forms] };
 }
 
-/** The page of an event, if there is one. */
 function anEvent({ calendar, site }: Content): string[] {
   if (!calendar) return [];
   const read = readCalendar(calendar, site.timeZone);

@@ -21,7 +21,6 @@ export async function expectEveryPage(page: Page, paths: readonly string[]): Pro
   }
 }
 
-/** The page, as it stands, fits into every width. */
 async function expectToFit(page: Page): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });

@@ -22,14 +22,12 @@ export function fillResident(page: Page, resident: Partial<Resident>): Promise<v
   return fillFields(page, Object.fromEntries(named));
 }
 
-/** Registers by the form, as a person does. */
 export async function registerByForm(page: Page, resident: Resident): Promise<void> {
   await page.goto("/register");
   await fillResident(page, resident);
   await main(page).getByRole("button", { name: "Register" }).click();
 }
 
-/** Logs in by the form, as a person does. */
 export async function logInByForm(page: Page, email: string, password: string): Promise<void> {
   await page.goto("/login");
   await fillFields(page, { "Email Address": email, Password: password });
@@ -41,7 +39,6 @@ export function main(page: Page) {
   return page.getByRole("main");
 }
 
-/** The header's account links and menu. */
 export function header(page: Page) {
   return page.getByRole("banner");
 }

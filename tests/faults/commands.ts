@@ -8,7 +8,6 @@ export interface Ended {
   said: string;
 }
 
-/** A command that runs. */
 export interface RunningCommand {
   pid: number;
   /** All that it has said so far. */

@@ -8,7 +8,6 @@ import { runCommand } from "./commands.ts";
 import { makeContent, newOwnPlace } from "./edition-checks.ts";
 import type { Place } from "./places.ts";
 
-/** The address of the form of new minutes. */
 export const minutesForm = "/admin/publish/minutes/new";
 
 /** A place whose edition 1 is small, so that converting costs little. */
@@ -24,7 +23,6 @@ export function typedMinutes(title: string): Record<string, string> {
   return { intent: "publish", title, kind: "minutes", date: "2026-11-18", summary };
 }
 
-/** The address of the page of minutes. */
 export function minutesPage(title: string): string {
   return `/meetingminutes/2026-11-${title.toLowerCase().replaceAll(" ", "-")}`;
 }
@@ -35,7 +33,6 @@ export function newPdf(): Buffer {
   return makePdf({ pages, changed: "20260101" });
 }
 
-/** The form of minutes with its PDF. */
 export function filledMinutes(title: string, pdf = newPdf()): FormData {
   return filledForm(typedMinutes(title), ["file", "minutes.pdf", pdf]);
 }

@@ -9,7 +9,6 @@ import { runCommand } from "./commands.ts";
 import { visitorOf } from "./people.ts";
 import { column, newPlace, type Place, pathOf } from "./places.ts";
 
-/** The text of a list of questions. */
 export function faq(answer: string): string {
   return `- question: May I keep bees?\n  answer: ${answer}\n`;
 }
@@ -51,7 +50,6 @@ export async function newOwnPlace(...of: Parameters<typeof newPlace>): Promise<P
   return place;
 }
 
-/** The newest edition of a place's database. */
 export async function newestNumber(place: Place): Promise<number> {
   return Number((await column(place, "select max(number) from editions"))[0]);
 }
@@ -64,7 +62,6 @@ export async function answerOf(site: RunningSite): Promise<string> {
     : `${status}`;
 }
 
-/** Waits until the site gives an answer. */
 export async function expectAnswer(site: RunningSite, answer: string): Promise<void> {
   await expect.poll(() => answerOf(site)).toBe(answer);
 }

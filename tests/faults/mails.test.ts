@@ -27,7 +27,6 @@ async function newDatabase(): Promise<Record<string, string>> {
   return { DATA_DIR };
 }
 
-/** Adds residents who want announcements by mail; returns their addresses. */
 async function addSubscribers(records: Database, count: number): Promise<string[]> {
   const now = new Date().toISOString();
   const addresses = Array.from({ length: count }, (_, n) => `subscriber-${n}@example.org`);

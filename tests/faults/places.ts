@@ -82,7 +82,6 @@ export async function column({ DATA_DIR, DATABASE_URL }: Place, query: string): 
   }
 }
 
-/** The titles of a place's announcements. */
 export async function titles(place: Place): Promise<unknown[]> {
   const values = await column(
     place,
@@ -104,7 +103,6 @@ export function startPush(place: Place, folder: string, ...options: string[]): R
   return command;
 }
 
-/** Posts an announcement, with a PDF if one is given. */
 export async function post(site: RunningSite, title: string, pdf?: Buffer): Promise<void> {
   const announcement = { title, body: "A text.", dateCreated: "today" };
   const administrator = await administratorOf(site);

@@ -43,7 +43,6 @@ function readKept(html: string): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, readField(html, name).value]));
 }
 
-/** The addresses of a page's attachments. */
 const readAddresses = (html: string): string[] => [
   ...new Set(html.match(/\/announcements\/[\da-f-]{36}\/[^"\s]+/g) ?? []),
 ];

@@ -31,7 +31,6 @@ function dismiss(intent: "refuse" | "remove", id: string, search = "") {
   return administrator.sendAndFollow(`/admin/residents/${id}/remove${search}`, form);
 }
 
-/** Registers and returns the browser and the id. */
 async function registerOne(given: Record<string, string> = {}) {
   const before = await waitingIds();
   const browser = site.browse();

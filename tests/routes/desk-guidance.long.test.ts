@@ -9,7 +9,6 @@ const administrator = administratorAt(site);
 const textOf = ({ html }: Answer) => readText(readMain(html));
 const linksOf = ({ html }: Answer) => readLinks(readMain(html));
 
-/** Opens the page that an answer leads to. */
 async function follow(answer: Answer): Promise<Answer> {
   expect(answer.status, textOf(answer)).toBe(302);
   return administrator.open(answer.headers.get("location") ?? "");

@@ -121,7 +121,6 @@ describe("minutes", () => {
   });
 });
 
-/** What some fields of a form say. */
 function fieldsOf(html: string, ...names: string[]): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, readField(html, name).value ?? ""]));
 }

@@ -14,7 +14,6 @@ export interface Statement {
   values: unknown[];
 }
 
-/** What was done. */
 export interface Work {
   /** By argon2id. */
   hashes: number;
