@@ -39,7 +39,7 @@ export async function countWork<Result>(
 }
 
 /** What the scheduler's tasks look for every few seconds is no work of what is counted. */
-const look = /^select "id" from "mails"/;
+const look = /^select "id" from "mails"|from "contentDrafts" .*"publishAt" <= /;
 
 function note(sql: string, values: unknown[]): void {
   if (open.size === 0 || look.test(sql)) return;
