@@ -157,7 +157,10 @@ async function askAboutLinks(
   const made = await makeCandidate({ ...change, seen: entryVersion(before) });
   if (!made.ok) return null;
   const open = made.entries.filter(({ audience }) => audience === "everyone");
-  const links = await listLinksTo(open, { before: currentEdition(), after: made.edition });
+  const links = await listLinksTo(open, {
+    before: shownEdition()?.edition ?? currentEdition(),
+    after: made.edition,
+  });
   const titles = new Intl.ListFormat("en-US").format(links.map(linkTo));
   const message = `${titles} ${links.length === 1 ? "links" : "link"} to this. Visitors who aren't logged in won't get past the link, so change that text first.`;
   const mark = shortHash(`residents ${titles}`);
