@@ -50,7 +50,8 @@ export function readEvent(
   checkEvent(lines);
   const { timeZone, floatingZone, zones } = facts;
   const own = ownLines(lines);
-  const saysPrivate = /^(PRIVATE|CONFIDENTIAL)$/i.test(readText(own, "CLASS"));
+  // Any other class counts as private (RFC 5545), such as Outlook's X-PERSONAL.
+  const saysPrivate = !/^(PUBLIC)?$/i.test(readText(own, "CLASS"));
   const isPrivate = series ? series.audience === "residents" : saysPrivate;
   if (saysPrivate && !isPrivate) {
     throw new CalendarFault(`is a private date of a series that isn't private. ${again}`);

@@ -145,7 +145,7 @@ test("a private event is for residents only, with all its dates, and is written 
   const [weekly, changed] = ["RRULE:FREQ=WEEKLY", "RECURRENCE-ID:20261216T000000Z"];
   const series = event("UID:s", at7, weekly, "CLASS:PRIVATE");
   const date = event("UID:s", at7, changed, "CLASS:PUBLIC");
-  const single = event("UID:one", at7, "CLASS:confidential");
+  const single = event("UID:one", at7, "CLASS:X-PERSONAL");
   const all = calendar(...series, ...date, ...single, ...event("UID:open", at7, "CLASS:PUBLIC"));
   const audiences = ["residents", "residents", undefined, "residents"];
   for (const text of [all, write(read(all))]) {
