@@ -40,12 +40,16 @@ export async function importCalendar(
   const { events, mistakes, notes } = await readCalendarFile(file);
   if (mistakes.length > 0) return { ok: false, messages: mistakes.map(say) };
   const base = await openNewest();
-  const { changes, added, older, hidden } = merge(events, base.entries);
+  const { changes, added, older, hidden, open } = merge(events, base.entries);
   const changed = changes.length - added;
   const named = changes.slice(0, MOST_NAMED).flatMap(({ slug, to }) => {
     return to ? [{ title: titleOf(kind, to), href: kind.pageOf(slug, to.values) }] : [];
   });
-  const told = [...notes.map(say), ...older.map(sayOlder), ...hidden.map(sayHidden)];
+  const told = [
+    ...[...notes.map(say), ...older.map(sayOlder)],
+    ...sayPrivate(hidden, "and here for residents only"),
+    ...sayPrivate(open, "but here for everyone. To change that, choose Residents only in its form"),
+  ];
   const leftOut = notes.filter(({ message }) => message.startsWith("was left out")).length;
   const imported = { added, changed, leftOut, events: named, notes: told };
   if (changes.length === 0) return { ok: true, ...imported, edition: null };
@@ -81,9 +85,12 @@ function merge(events: readonly NamedEvent[], entries: readonly Entry[]) {
   const changes: EntryChange[] = [];
   const older: Entry[] = [];
   const hidden: Entry[] = [];
+  const open: Entry[] = [];
   let added = 0;
   for (const { slug, values, audience: own = "everyone" } of events) {
     const before = known.get(slug);
+    const isPrivate = own === "residents" && !dateOfSlug(slug);
+    if (isPrivate && before?.audience === "everyone") open.push(before);
     if (before && essenceOf(before.values) === essenceOf(values)) continue;
     if (before && changedAt(before.values) > changedAt(values)) {
       older.push(before);
@@ -92,10 +99,10 @@ function merge(events: readonly NamedEvent[], entries: readonly Entry[]) {
     if (!before) added += 1;
     const { audience = own } = before ?? known.get(dateOfSlug(slug)?.series ?? "") ?? {};
     const to: Entry = { kind: kind.name, slug, values, position: null, audience };
-    if (!before && audience === "residents") hidden.push(to);
+    if (isPrivate && !before) hidden.push(to);
     changes.push({ kind: kind.name, slug, to });
   }
-  return { changes, added, older, hidden };
+  return { changes, added, older, hidden, open };
 }
 
 /** Without the time of the export. */
@@ -114,8 +121,10 @@ function say({ where, message }: CalendarFinding): string {
   return where.length > 0 ? `The ${where.join(" ")} ${message}.` : `This calendar ${message}.`;
 }
 
-function sayHidden(entry: Entry): string {
-  return `“${titleOf(kind, entry)}” is private in the file, so only residents who are logged in can see it.`;
+function sayPrivate([first, ...others]: Entry[], here: string): string[] {
+  if (!first) return [];
+  const are = others.length > 0 ? `and ${others.length} more are` : "is";
+  return [`“${titleOf(kind, first)}” ${are} private in the file, ${here}.`];
 }
 
 function sayOlder(entry: Entry): string {

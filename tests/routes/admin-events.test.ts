@@ -310,11 +310,13 @@ describe("import", () => {
   test("what is private in the file is for residents only, and is named", async () => {
     const wake = event("wake", "SUMMARY:Wake", "DTSTART:20270706T150000Z", "CLASS:PRIVATE");
     const { html } = await importFile(wake);
-    const named = "“Wake, July 6, 2027” is private in the file, so only residents";
-    expect(readText(html)).toContain(named);
+    const named = "“Wake, July 6, 2027” is private in the file, ";
+    expect(readText(html)).toContain(`${named}and here for residents only.`);
     expect(await readFeed("SUMMARY:Wake")).toEqual([]);
     await publish(await formOf("Wake"), { audience: "" });
     expect(await readFeed("SUMMARY:Wake")).toHaveLength(1);
+    const again = await importFile(wake);
+    expect(readText(again.html)).toContain(`${named}but here for everyone.`);
   });
 
   test("what is no calendar changes nothing, and says why", async () => {
