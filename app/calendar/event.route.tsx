@@ -1,6 +1,7 @@
 import { data, redirect } from "react-router";
 import { content, currentEdition, wholeEdition, withEdition } from "../content/edition.server.ts";
 import { describeEvent, type EventDetails } from "../ics/describe-event.server.ts";
+import { readEventName } from "../ics/event-url.server.ts";
 import { formatList, formatRule, formatWhen } from "../ics/format-event.ts";
 import { requireReader } from "../identity/guards.server.ts";
 import { PlaceOnChart, ResidentsOnly } from "../layout/association-content.tsx";
@@ -16,10 +17,9 @@ import { findAssociationEvent, nextEvents } from "./calendar.server.ts";
 
 /** An event for residents only leads visitors to the login form. */
 const showReader: Route.MiddlewareFunction = (args, next) => {
-  const { event } = args.params;
-  const isHidden =
-    !findAssociationEvent(event) &&
-    withEdition(wholeEdition(currentEdition()), () => findAssociationEvent(event)) !== null;
+  // Whatever its date is, or visitors could try which dates it has.
+  const find = () => findAssociationEvent(readEventName(args.params.event)?.key ?? "");
+  const isHidden = !find() && withEdition(wholeEdition(currentEdition()), find) !== null;
   return isHidden ? requireReader(args, next) : next();
 };
 
