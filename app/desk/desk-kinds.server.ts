@@ -70,9 +70,9 @@ function withEntries(field: Field): Field[] {
 
 const noMail = "Email isn't set up on this site yet, so nobody gets one.";
 
-/** An entry's values in a form, with its audience. */
+/** An entry's values in a form, with its audience unless it is a date of a series. */
 export function formValues({ values, audience }: Pick<Entry, "values" | "audience">): Values {
-  return audience === "residents" ? { ...values, audience } : values;
+  return audience === "residents" && !values["recurrence"] ? { ...values, audience } : values;
 }
 
 /** What keeps a form from being published at a time. */
