@@ -13,6 +13,7 @@ import {
 import { pageOfSlug } from "../content/kinds/scan-words.ts";
 import type { EntryChange } from "../content/publish.server.ts";
 import { entriesAt } from "../content/store.server.ts";
+import { dateOfSlug } from "../ics/event-values.server.ts";
 import { todayIn } from "../platform/dates.ts";
 import { PlainError } from "../platform/plain-error.ts";
 import { audienceField, dateOfFile, listOf } from "./desk-kinds.server.ts";
@@ -76,13 +77,15 @@ async function saveEntry(change: Change, entries: readonly Entry[], before: Entr
   const slug = change.entry ?? kind.newSlug(values, takenSlugs(kind, entries), change.draft);
   const isOwn = (one: Entry) => one.kind === kind.name && one.slug === slug;
   const known = before ?? earlier.find(isOwn) ?? kind.begin?.(slug, entries) ?? undefined;
+  if (kind.begin && change.entry !== null && !known) throw new PlainError(dateGone);
+  const isSeries = (one: Entry) => one.kind === "events" && one.slug === dateOfSlug(slug)?.series;
   const filled = fillValues(change, before, known?.values ?? {});
   const to: Entry = {
     ...{ kind: kind.name, slug, values: kind.settle?.(filled, { before, entries }) ?? filled },
     position: before ? before.position : lastPlace(kind, entries, known),
     audience: kind.isForResidents
       ? "residents"
-      : (kind.begin?.(slug, entries)?.audience ??
+      : ((kind.begin && entries.find(isSeries)?.audience) ??
         chosenAudience(values) ??
         known?.audience ??
         "everyone"),
@@ -100,6 +103,9 @@ async function saveEntry(change: Change, entries: readonly Entry[], before: Entr
   const kept = words.filter(isOf(file)).map((one) => nameWords(one, to.values["title"] || slug));
   return { entry: slug, changes: [own, ...parts, ...dropOtherWords(own, file, entries), ...kept] };
 }
+
+const dateGone =
+  "This event isn't held on that date any more, so the change of that date isn't published. Copy what you want to keep, then delete this draft.";
 
 /** Undefined if the form or draft doesn't say. */
 function chosenAudience({ [audienceField.name]: chosen }: Values): Entry["audience"] | undefined {

@@ -126,7 +126,7 @@ export async function bringBackEntry(
     return refuse("That edition doesn't have this entry. Choose one from the history.");
   }
   const now = listOf(kind, (await openNewest()).entries).find((entry) => entry.slug === slug);
-  const blank = formFields(kind).map(({ name }) => [name, ""]);
+  const blank = formFields(kind, earlier.values).map(({ name }) => [name, ""]);
   return publishChange(administrator, {
     kind,
     action: "save",

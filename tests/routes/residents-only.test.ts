@@ -102,9 +102,19 @@ const supper = {
 async function publishEvent(place: string, given: Record<string, string>) {
   const { html } = await administrator.open(place);
   const marks = ["entry", "seen"].map((name) => [name, readField(html, name).value]);
-  const sent = { ...Object.fromEntries(marks), ...given, intent: "publish" };
+  const sent = { ...Object.fromEntries(marks), intent: "publish", ...given };
   const answer = await administrator.send(place, sent);
   expect(answer.status, readText(readMain(answer.html))).toBe(302);
+  return { sent, to: answer.headers.get("location") ?? "" };
+}
+
+/** The forms of the supper, and of its date on a day. */
+async function placesOf(day: string) {
+  const desk = await administrator.open(`${events}?q=${encodeURIComponent(supper.title)}`);
+  const [place = ""] = readLinks(desk.html).filter((link) => link.includes("/edit-"));
+  const { html } = await administrator.open(place);
+  const [date = ""] = readLinks(html).filter((link) => link.endsWith(`-${day}`));
+  return { place, date };
 }
 
 /** The paths of the supper's dates in a month, as somebody sees them. */
@@ -284,13 +294,11 @@ describe("an event", () => {
 
   test("has its changed dates with it, whoever may read it", async () => {
     const changed = dayAfter(supper.startDate, 7);
-    const desk = await administrator.open(`${events}?q=${encodeURIComponent(supper.title)}`);
-    const [place = ""] = readLinks(desk.html).filter((link) => link.includes("/edit-"));
-    const { html } = await administrator.open(place);
-    const [date = ""] = readLinks(html).filter((link) => link.endsWith(`-${changed}`));
+    const { place, date } = await placesOf(changed);
     expect((await administrator.open(date)).html).not.toContain('name="audience"');
     const moved = { title: supper.title, startDate: changed, startTime: "19:30", audience: "" };
-    await publishEvent(date, { ...moved, location: "Ospreylaw loft" });
+    const { sent } = await publishEvent(date, { ...moved, location: "Ospreylaw loft" });
+    expect((await administrator.send(date, sent)).status, "sent twice").toBe(302);
     const isChanged = (link: string) => link.endsWith(changed);
     const [path = ""] = (await suppersFor(resident, changed)).filter(isChanged);
     expect(readText((await resident.open(path)).html)).toContain("Ospreylaw loft");
@@ -300,6 +308,27 @@ describe("an event", () => {
     expect((await visitor().open("/calendar.ics")).html).toContain("Ospreylaw loft");
     await publishEvent(place, supper);
     expect((await visitor().open(path)).status).toBe(302);
+    const onOtherDay = path.replace(changed, dayAfter(changed, 1));
+    expect((await visitor().open(onOtherDay)).status, "whatever its dates").toBe(302);
+    expect((await resident.open(onOtherDay)).status).toBe(404);
+    expectNoSecret(await visitor().open("/calendar.ics"), "the feed");
+  });
+
+  test("has no date without its series, which would be everyone's", async () => {
+    const { place, date } = await placesOf(dayAfter(supper.startDate, 14));
+    const { title, startDate } = supper;
+    const { to } = await publishEvent(date, {
+      title,
+      startDate,
+      location: "Ospreylaw hall",
+      intent: "preview",
+    });
+    const { html } = await administrator.open(to);
+    expect(readText(readMain(html))).not.toContain("Who can read this");
+    await publishEvent(place, { ...supper, startDate: dayAfter(startDate, 1) });
+    const revision = readField(html, "revision").value;
+    const late = await administrator.send(to, { revision, intent: "publish" });
+    expect(readText(late.html)).toContain("isn't held on that date any more");
     expectNoSecret(await visitor().open("/calendar.ics"), "the feed");
   });
 });

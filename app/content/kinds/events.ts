@@ -117,9 +117,7 @@ export const events: Kind = {
   question: askAboutDay,
   begin: (slug, entries) => {
     const values = beginDate(slug, eventsOf(entries), timeZoneOf(entries));
-    const series = dateOfSlug(slug)?.series;
-    const { audience = "everyone" } = eventsOf(entries).find((one) => one.slug === series) ?? {};
-    return values && { kind: "events", slug, values, position: null, audience };
+    return values && { kind: "events", slug, values, position: null, audience: "everyone" };
   },
   settle: (values, { before, entries }) =>
     settleEvent(values, before?.values ?? null, timeZoneOf(entries)),
