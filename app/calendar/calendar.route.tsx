@@ -133,7 +133,7 @@ export function Subscribe({ origin, isPartial }: { origin: string; isPartial: bo
         <p>
           If you subscribe, these events will appear in the calendar on your phone or computer.
           Changes made here will show up there within a few hours.
-          {isPartial && " Events for residents only are not among them: add those one by one."}
+          {isPartial && " Events for residents only don't come with it: open each one and add it."}
         </p>
         <p>
           <a href={url.replace(/^https?:/, "webcal:")} className="button">

@@ -1,6 +1,6 @@
 import "../../tests/setup/show-sample.ts";
 import { expect, test } from "vitest";
-import { content } from "../content/edition.server.ts";
+import { content, currentEdition, withEdition } from "../content/edition.server.ts";
 import { listMonthEvents } from "../ics/list-events.server.ts";
 import {
   nextEvents,
@@ -9,6 +9,7 @@ import {
   nextWithMeeting,
   readAssociationCalendar,
 } from "./calendar.server.ts";
+import { loader as readFeed } from "./feed.route.ts";
 
 const sledding = { title: "Sledding", startDate: "2026-12-15", startTime: "15:00" };
 content().calendar = [...(content().calendar ?? []), { slug: "sledding", values: sledding }];
@@ -18,6 +19,15 @@ function read(month: string) {
   if (!calendar) throw new Error("The sample content has no calendar.");
   return listMonthEvents(calendar, month);
 }
+
+test("the feed is empty, not gone, while all events are for residents only", async () => {
+  const theirs = currentEdition();
+  const own = { ...theirs, content: { ...content(), calendar: null } };
+  expect(() => withEdition(own, readFeed)).toThrow();
+  const feed = await withEdition({ ...own, forResidents: theirs }, readFeed).text();
+  expect(feed).toMatch(/^BEGIN:VCALENDAR\r\n.*END:VCALENDAR\r\n$/s);
+  expect(feed).not.toContain("VEVENT");
+});
 
 test("a month has its events in their order, and is unfolded once", () => {
   const found = read("2026-12");

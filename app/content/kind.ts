@@ -82,7 +82,9 @@ export interface Kind {
   begin?: (slug: string, entries: readonly Entry[]) => Entry | null;
   /** Completes the values when they are published. */
   settle?: (values: Values, is: { before: Entry | null; entries: readonly Entry[] }) => Values;
-  /** Other entries, deleted with this one, and for the same readers. */
+  /** What a slug names a part of, and decides who may read it. */
+  wholeOf?: (slug: string, entries: readonly Entry[]) => Entry | undefined;
+  /** Its parts, deleted with it. */
   partsOf?: (entry: Entry, entries: readonly Entry[]) => Entry[];
   folder: FolderForm;
 }

@@ -144,6 +144,11 @@ test("what only residents may see is in nothing that everyone sees", () => {
   expect(pdfsIn(files)).toEqual(["/documents/bylaws.pdf", ...ofGate]);
   expect(made.unread).toHaveLength(1);
   expect(make(pets).forResidents).toBeNull();
+  const [yoga, other] = ["yoga", "yoga-2026-12-09-1800"].map((slug) =>
+    entry("events", slug, { title: "Yoga", startDate: "2026-12-08", uid: "yoga@example.org" }),
+  ) as [Entry, Entry];
+  const { calendar } = make({ ...yoga, audience: "residents" }, other).content;
+  expect(calendar, "a date that says everyone, of a residents' event").toBeNull();
 });
 
 const board = "minutes 2026-09-board";

@@ -1,4 +1,4 @@
-import type { NamedEvent } from "../ics/event-values.server.ts";
+import { type NamedEvent, uidOf } from "../ics/event-values.server.ts";
 import {
   type Announcement,
   type BoardMember,
@@ -30,7 +30,7 @@ let rendered = new Map<string, Rendered>();
  */
 export function makeContent(entries: readonly Entry[], cache: string): MadeContent {
   const kept = entries.filter(({ kind }) => !findKind(kind)?.isForResidents);
-  const forEveryone = kept.filter(({ audience }) => audience === "everyone");
+  const forEveryone = withoutHidden(kept);
   const maker = new ContentMaker(kept, cache);
   const all = make(maker);
   const announcements = maker.announcements(entries);
@@ -40,6 +40,17 @@ export function makeContent(entries: readonly Entry[], cache: string): MadeConte
     forEveryone.length === kept.length ? all : make(new ContentMaker(forEveryone, cache));
   const forResidents = shown === all ? null : shownBy(all);
   return { ...all.files, ...shownBy(shown), forResidents, announcements };
+}
+
+/** Not even a date of a residents' event whose own entry says everyone: calendar files may bring these apart. */
+function withoutHidden(entries: readonly Entry[]): Entry[] {
+  const hidden = new Set(entries.filter(({ audience }) => audience === "residents").map(nameOf));
+  return entries.filter((entry) => entry.audience === "everyone" && !hidden.has(nameOf(entry)));
+}
+
+/** All dates of an event have the same. */
+function nameOf(entry: Entry): string {
+  return `${entry.kind} ${entry.kind === "events" ? uidOf(entry) : entry.slug}`;
 }
 
 function make(maker: ContentMaker) {

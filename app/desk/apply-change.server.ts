@@ -13,7 +13,6 @@ import {
 import { pageOfSlug } from "../content/kinds/scan-words.ts";
 import type { EntryChange } from "../content/publish.server.ts";
 import { entriesAt } from "../content/store.server.ts";
-import { dateOfSlug } from "../ics/event-values.server.ts";
 import { todayIn } from "../platform/dates.ts";
 import { PlainError } from "../platform/plain-error.ts";
 import { audienceField, dateOfFile, listOf } from "./desk-kinds.server.ts";
@@ -78,14 +77,13 @@ async function saveEntry(change: Change, entries: readonly Entry[], before: Entr
   const isOwn = (one: Entry) => one.kind === kind.name && one.slug === slug;
   const known = before ?? earlier.find(isOwn) ?? kind.begin?.(slug, entries) ?? undefined;
   if (kind.begin && change.entry !== null && !known) throw new PlainError(dateGone);
-  const isSeries = (one: Entry) => one.kind === "events" && one.slug === dateOfSlug(slug)?.series;
   const filled = fillValues(change, before, known?.values ?? {});
   const to: Entry = {
     ...{ kind: kind.name, slug, values: kind.settle?.(filled, { before, entries }) ?? filled },
     position: before ? before.position : lastPlace(kind, entries, known),
     audience: kind.isForResidents
       ? "residents"
-      : ((kind.begin && entries.find(isSeries)?.audience) ??
+      : (kind.wholeOf?.(slug, entries)?.audience ??
         chosenAudience(values) ??
         known?.audience ??
         "everyone"),

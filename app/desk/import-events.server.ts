@@ -97,7 +97,7 @@ function merge(events: readonly NamedEvent[], entries: readonly Entry[]) {
       continue;
     }
     if (!before) added += 1;
-    const { audience = own } = before ?? known.get(dateOfSlug(slug)?.series ?? "") ?? {};
+    const { audience = own } = before ?? kind.wholeOf?.(slug, entries) ?? {};
     const to: Entry = { kind: kind.name, slug, values, position: null, audience };
     if (isPrivate && !before) hidden.push(to);
     changes.push({ kind: kind.name, slug, to });

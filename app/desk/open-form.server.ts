@@ -32,15 +32,20 @@ export async function openForm(administrator: May<"publish">, kind: Kind, place:
   const saved =
     draft &&
     `This is a ${draft.publishAt ? "scheduled change" : "draft"} that ${draft.savedBy} saved on ${formatMoment(draft.savedAt)}, not what the site says now.`;
-  const notes = entry
+  const ofEntry = entry
     ? [saved ?? [], listNotes(kind.name, entry.slug), await noteContacts(kind, entry)].flat()
     : [];
+  const whole = kind.wholeOf?.(id ?? "", (await openNewest()).entries);
+  const notes = whole?.audience === "residents" ? [...ofEntry, likeWhole] : ofEntry;
   const beside = words ? await besidePage(words) : null;
   const scan = entry ? await listPagesOf(kind, entry) : [];
   return (
     filled && { ...filled, page, notes, takenDown, beside, scan, reading: readingOf(filled.values) }
   );
 }
+
+const likeWhole =
+  "Only residents who are logged in can see this date. To change that, open the form of the whole event.";
 
 /** A page's words or a series' date that have no entry yet; null if there is none of that name. */
 export async function beginEntry(kind: Kind, slug: string): Promise<Entry | null> {

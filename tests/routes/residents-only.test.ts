@@ -280,7 +280,7 @@ describe("an event", () => {
     // Calendar programs have no cookies.
     expectNoSecret(await resident.open("/calendar.ics"), "the feed");
     const subscribe = readText((await resident.open("/calendar")).html);
-    expect(subscribe).toContain("Events for residents only are not among them");
+    expect(subscribe).toContain("Events for residents only don't come with it");
     for (const [who, browser] of others) {
       const { status, headers } = await browser.open(path);
       const to = who === "who waits" ? "/" : `/login?for=${encodeURIComponent(path)}`;

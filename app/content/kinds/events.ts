@@ -104,8 +104,8 @@ export const events: Kind = {
       };
     }
     const after = isSeries(values)
-      ? "All of its dates leave the calendar for everyone, past and changed ones, too. To keep the past ones, enter the last day at “Repeats until” instead. To cancel one date, use “Change or cancel one date” in its form."
-      : "This event leaves the calendar for everyone. If neighbors may be expecting it, set its status to Canceled instead.";
+      ? "All of its dates leave the calendar, past and changed ones, too. To keep the past ones, enter the last day at “Repeats until” instead. To cancel one date, use “Change or cancel one date” in its form."
+      : "This event leaves the calendar. If neighbors may be expecting it, set its status to Canceled instead.";
     return { ask: "Delete", after };
   },
   factsOf: (values) => listEventFacts(values),
@@ -121,6 +121,10 @@ export const events: Kind = {
   },
   settle: (values, { before, entries }) =>
     settleEvent(values, before?.values ?? null, timeZoneOf(entries)),
+  wholeOf: (slug, entries) => {
+    const series = dateOfSlug(slug)?.series;
+    return eventsOf(entries).find((entry) => entry.slug === series);
+  },
   partsOf: ({ slug, values }, entries) =>
     values["recurrence"]
       ? []
