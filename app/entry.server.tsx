@@ -10,8 +10,7 @@ import {
 import { currentEdition } from "./content/edition.server.ts";
 import { showLast } from "./content/shown-edition.server.ts";
 import { carriesAccountCookies, shownAccount } from "./identity/session-cookie.server.ts";
-import { contentPolicy } from "./layout/content-policy.server.ts";
-import { siteStyles, speculationRules } from "./layout/document-head.server.ts";
+import { contentPolicy, siteStyles, speculationRules } from "./layout/document-head.server.ts";
 import { renderAtOnce, renderWhole } from "./layout/render-whole.server.ts";
 import { RequestFactsContext, type SubmittedFields } from "./layout/request-facts.ts";
 import { renderForVisitors, withNonce, withoutNonce } from "./layout/visitor-pages.server.ts";

@@ -2,7 +2,6 @@ import { type Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import type { Engine } from "./database.server.ts";
 import { baseline } from "./migrations/0030-baseline.server.ts";
-import { ownAccounts } from "./migrations/0032-own-accounts.server.ts";
 import { mails } from "./migrations/0033-mails.server.ts";
 import { entries } from "./migrations/0034-entries.server.ts";
 import { events } from "./migrations/0035-events.server.ts";
@@ -41,6 +40,32 @@ export async function makeTablesOf(db: Kysely<Tables>, engine: Engine, names: st
   const { error } = await new Migrator({ db, provider }).migrateToLatest();
   if (error) throw error;
 }
+
+/** What only the identity library used that kept accounts and sessions before. */
+const unused = {
+  identityUsers: ["emailVerified", "image"],
+  identitySessions: ["ipAddress", "updatedAt"],
+  identityCredentials: [
+    ...["accountId", "providerId", "scope", "accessToken", "refreshToken", "idToken"],
+    ...["accessTokenExpiresAt", "refreshTokenExpiresAt"],
+  ],
+};
+
+/**
+ * Drops what nothing reads any more: accounts, passwords and sessions stay as they are. A changed address
+ * is no longer undone by a link, so those links end.
+ */
+const ownAccounts: Migration = {
+  async up(database: Kysely<unknown>) {
+    const { schema } = database;
+    await sql`delete from "oneTimeLinks" where "purpose" = 'undo-address'`.execute(database);
+    await sql`delete from "settings" where "key" = 'importedPasswords'`.execute(database);
+    await schema.dropTable("identityVerifications").execute();
+    for (const [table, columns] of Object.entries(unused)) {
+      for (const column of columns) await schema.alterTable(table).dropColumn(column).execute();
+    }
+  },
+};
 
 /** An identity provider's claims about a person are no longer kept. */
 const providerSessions: Migration = {
