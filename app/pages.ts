@@ -38,7 +38,7 @@ export interface Page extends SearchWords {
   /** In which queue its requests wait: those that search, or whose forms hash a password; the rest share a wide one. */
   queue?: "search" | "hash";
   /** What its form holds at most; without it, it is a short one. Uploads may be of many megabytes, photos of some. */
-  largestBody?: "announcement" | "message" | "uploads" | "photos";
+  largestBody?: "announcement" | "uploads" | "photos";
 }
 
 /** What an association has several of, each with a page of its own. */

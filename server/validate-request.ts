@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import type { Page } from "../app/pages.ts";
 import { largestPhotoForm } from "../app/platform/limits.ts";
 import type { ErrorStatus } from "./error-pages.ts";
 import { type AllowedMethods, pageAt, siteMethods } from "./find-page.ts";
@@ -8,18 +9,24 @@ const longestUrl = 2048;
 const longestSearch = 14 * 1024;
 /** For the code from an identity provider; some send long ones. */
 const longestAnswer = 8 * 1024;
-const largestForm = 16 * 1024;
+
+interface BodyLimits {
+  plain: number;
+  /** Without it, the page's form may carry no files. */
+  withFiles?: number;
+}
+
+const shortForm: BodyLimits = { plain: 16 * 1024 };
 /**
  * Large enough for the longest texts in app/platform/limits.ts (an announcement's `body`, `message`): a character
  * may take nine bytes of a form (docs/decisions/0006-limits.md).
  */
-const maxBodyBytes = {
-  announcement: 96 * 1024,
-  message: 48 * 1024,
-  uploads: 200_000_000,
+const longerForms: Record<NonNullable<Page["largestBody"]>, BodyLimits> = {
+  announcement: { plain: 96 * 1024 },
+  uploads: { plain: 96 * 1024, withFiles: 200_000_000 },
   // More than is stored, so that somebody who sends a photo that is too large gets an explanation, and keeps
   // their text.
-  photos: largestPhotoForm,
+  photos: { plain: 48 * 1024, withFiles: largestPhotoForm },
 };
 
 /** In bytes: Node's parser rejects a longer request line and headers (431). */
@@ -74,30 +81,28 @@ export function validateRequest(
   if (!origin) return 421;
   // With dots, a backslash or a hash, the router would read another path than the one validated here.
   if (!isPlain && new URL(origin + url).pathname !== path) return 400;
-  const isUpload = method === "POST" && takesUploads(path) && isMultipart(request);
-  const bodyLimit = method === "POST" ? bodyLimitOf(path, isUpload) : 0;
-  if (method === "POST") {
-    // Comes first: who sends a form there, and how, makes no difference.
-    if (allowedMethods(path)?.includes(method) === false) return 405;
-    const isByProvider = path === oneClickPath && hasNoOriginHeaders(request);
-    if (!isByProvider && !isSameOriginRequest(request, origin)) return 403;
-    const isForm = isUpload || formType.test(headers["content-type"] ?? "");
-    if (!isByProvider && !isForm) return 415;
-    if (Number(headers["content-length"] ?? 0) > bodyLimit) return 413;
-  } else if (announcesBody(request)) {
-    return 400;
+  if (method !== "POST") {
+    return announcesBody(request) ? 400 : { origin, path, bodyLimit: 0, isUpload: false };
   }
-  return { origin, path, bodyLimit, isUpload };
+  // Comes first: who sends a form there, and how, makes no difference.
+  if (allowedMethods(path)?.includes(method) === false) return 405;
+  const isByProvider = path === oneClickPath && hasNoOriginHeaders(request);
+  if (!isByProvider && !isSameOriginRequest(request, origin)) return 403;
+  const { largestBody } = pageAt(path) ?? {};
+  const { plain, withFiles } = largestBody ? longerForms[largestBody] : shortForm;
+  const type = headers["content-type"] ?? "";
+  const isUpload = withFiles !== undefined && uploadType.test(type);
+  if (!isByProvider && !isUpload && !formType.test(type)) return 415;
+  const bodyLimit = isUpload ? withFiles : plain;
+  return Number(headers["content-length"] ?? 0) > bodyLimit
+    ? 413
+    : { origin, path, bodyLimit, isUpload };
 }
 
 /** A URL's maximum length, in characters. */
 function longestOf(path: string): number {
   if (path === "/search") return longestSearch;
   return path === "/login/callback" ? longestAnswer : longestUrl;
-}
-
-function isMultipart({ headers }: IncomingMessage): boolean {
-  return uploadType.test(headers["content-type"] ?? "");
 }
 
 function isDecodable(path: string): boolean {
@@ -128,22 +133,6 @@ function originOf(host: string, publicOrigin: string | undefined): string | unde
   // Some proxies add the default port.
   const defaultPort = accepted.protocol === "https:" ? /:443$/ : /:80$/;
   return accepted.host === host.toLowerCase().replace(defaultPort, "") ? publicOrigin : undefined;
-}
-
-/** Whether a page's form may carry files. */
-function takesUploads(path: string): boolean {
-  const largest = pageAt(path)?.largestBody;
-  return largest === "uploads" || largest === "photos";
-}
-
-/** The limit for such a form without files. */
-const withoutFiles = { uploads: "announcement", photos: "message" } as const;
-
-function bodyLimitOf(path: string, isUpload: boolean): number {
-  const largest = pageAt(path)?.largestBody;
-  if (!largest) return largestForm;
-  const isPlain = !isUpload && (largest === "uploads" || largest === "photos");
-  return maxBodyBytes[isPlain ? withoutFiles[largest] : largest];
 }
 
 /**

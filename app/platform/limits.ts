@@ -7,7 +7,7 @@ export const fieldLimits = {
   phoneNumber: 32,
   password: 128,
   title: 200,
-  /** An announcement's text; `maxBodyBytes` in server/validate-request.ts leaves room for it. */
+  /** An announcement's text; `longerForms` in server/validate-request.ts leaves room for it. */
   body: 10_000,
   dateCreated: 100,
   message: 4000,
