@@ -6,13 +6,21 @@ import { isPending } from "../identity/person.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { RequestFactsContext, useAssociation } from "../layout/request-facts.ts";
 import { formatDate } from "../platform/format-date.ts";
+import { foldText } from "../platform/names.ts";
 import { isSameOriginVisit } from "../platform/request-context.server.ts";
 import type { Route } from "./+types/print-directory.route";
 import { ClosedDirectory, isClosed } from "./closed-directory.tsx";
-import { listForPrint, type Neighbor } from "./directory.server.ts";
+import { listForPrint, type Neighbor, type SortedNeighbor } from "./directory.server.ts";
 import { countPrint, rateLimitedResponse } from "./directory-rate-limit.server.ts";
-import { groupForPrint, type PrintGroup, type PrintOrder, printOrders } from "./print-groups.ts";
 import { columnNames, formatHouse } from "./record-fields.ts";
+import { formatStreet, streetKey } from "./street-key.ts";
+
+/** The orders to choose from; the first is the default. */
+const printOrders = { name: "By last name", street: "By street" };
+type PrintOrder = keyof typeof printOrders;
+
+/** Neighbors under an initial or a street. */
+type PrintGroup = ReturnType<typeof groupForPrint>[number];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const person = context.get(signedInContext);
@@ -25,6 +33,46 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const by = new URL(request.url).searchParams.get("by");
   const order: PrintOrder = by === "street" ? by : "name";
   return { groups: groupForPrint(await listForPrint(person), order), order, today };
+}
+
+/** Groups neighbors, who are sorted by last name. */
+function groupForPrint(neighbors: SortedNeighbor[], order: PrintOrder) {
+  const groups =
+    order === "street"
+      ? groupByStreet(neighbors)
+      : Map.groupBy(neighbors, ({ lastName }) => initialOf(lastName));
+  return [...groups].map(([heading, group]) => ({
+    heading,
+    neighbors: group.map(({ lastName: _, ...neighbor }) => neighbor),
+  }));
+}
+
+/** A last name's first letter, without accents; "#" for anything else. */
+function initialOf(lastName: string): string {
+  // Composed again, because folding decomposes Korean letters.
+  const [first = ""] = foldText(lastName).normalize("NFC");
+  return /\p{L}/u.test(first) ? first.toUpperCase() : "#";
+}
+
+/** In the directory's order: 104, 104 B, 104 #10. */
+function compareHouses(one: Neighbor, other: Neighbor): number {
+  const [unit, otherUnit] = [one.unit ?? "", other.unit ?? ""];
+  const byNumber = (one.houseNum ?? 0) - (other.houseNum ?? 0);
+  return byNumber || unit.length - otherUnit.length || (unit < otherUnit ? -1 : 1);
+}
+
+/** By normalized street, then house number; hidden houses come last. */
+function groupByStreet(neighbors: SortedNeighbor[]): (readonly [string, SortedNeighbor[]])[] {
+  const byHouse = neighbors.toSorted(compareHouses);
+  const streets = Map.groupBy(byHouse, ({ houseStreet }) => streetKey(houseStreet ?? ""));
+  const hidden = streets.get("");
+  streets.delete("");
+  return [
+    ...[...streets]
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([, group]) => [formatStreet(group[0]?.houseStreet ?? ""), group] as const),
+    ...(hidden ? [["House not shown", hidden] as const] : []),
+  ];
 }
 
 export function headers({ loaderHeaders }: HeadersArgs): Headers {
