@@ -137,7 +137,8 @@ async function toResponse({ variants }: StaticFile): Promise<Response> {
   return response;
 }
 
-let sendFromEdition: typeof sendDevFile | undefined;
+const devMemory = createFileMemory();
+let hasDevPreviews = false;
 
 /**
  * Sends one of the association's pictures or documents in development (`npm run dev`), where Vite makes the pages.
@@ -148,26 +149,21 @@ export async function sendDevFile(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<boolean> {
-  sendFromEdition ??= prepareDevFiles();
-  return sendFromEdition(request, response);
-}
-
-function prepareDevFiles(): typeof sendDevFile {
-  const memory = createFileMemory();
-  const handler = createRequestHandler(build, "development");
-  previewBy(answerPreviews(handler, "http://localhost"), siteStyles.public);
-  return async (request, response) => {
-    const [path = ""] = request.url?.split("?", 1) ?? [];
-    const edition = currentEdition();
-    const whole = wholeEdition(edition);
-    // Vite makes the pages, including those that are the same for everyone.
-    if (whole.keptPages.has(path)) return false;
-    const files = filesOfEdition(edition, { security: {} }, memory, async () => "");
-    const reader = headersOfSession(request.headers.cookie);
-    const file =
-      (await files.find(path)) ??
-      (reader && (await findForReader(residentsFiles(whole, {}), reader, path)));
-    if (file) sendFile(request, response, file);
-    return file !== undefined;
-  };
+  if (!hasDevPreviews) {
+    const handler = createRequestHandler(build, "development");
+    previewBy(answerPreviews(handler, "http://localhost"), siteStyles.public);
+    hasDevPreviews = true;
+  }
+  const [path = ""] = request.url?.split("?", 1) ?? [];
+  const edition = currentEdition();
+  const whole = wholeEdition(edition);
+  // Vite makes the pages, including those that are the same for everyone.
+  if (whole.keptPages.has(path)) return false;
+  const files = filesOfEdition(edition, { security: {} }, devMemory, async () => "");
+  const reader = headersOfSession(request.headers.cookie);
+  const file =
+    (await files.find(path)) ??
+    (reader && (await findForReader(residentsFiles(whole, {}), reader, path)));
+  if (file) sendFile(request, response, file);
+  return file !== undefined;
 }
