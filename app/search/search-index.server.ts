@@ -6,32 +6,33 @@ import type { SearchPlace, SearchSource } from "./search-place.ts";
  * The version of the index. Raise it with every change to these tables, to what is found
  * (search-places.server.ts) or to how texts are read (words.ts, spelling.ts, the stemmer): indexes of other versions are refused, and made anew.
  */
-export const INDEX_VERSION = 12;
+export const INDEX_VERSION = 13;
 
 /** How much less a record counts with each year that it is older than the newest one, in hundredths, and at most. */
 const LESS_PER_YEAR = 8;
 const MOST_YEARS = 3;
 
-const IDS_PER_YEAR = 10 ** 8;
-const IDS_PER_WEIGHT = 10 ** 12;
+const IDS_PER_WEIGHT = 10 ** 8;
 const MOST_WEIGHT = 999;
+const IDS_PER_YEAR = 10 ** 11;
 const LAST_YEAR = 9999;
 
 /**
- * The ids of a source's places, from `first` on: its least weight, in hundredths, its year, and a number of their own.
- * So the full-text index has these at hand, and the places that count more, as well as newer ones, have smaller ids.
+ * The ids of a source's places, from `first` on: its year, its weight in hundredths, and a number of their own. So the
+ * full-text index has these at hand, and what isn't a record, what is newer, and what counts more have smaller ids.
  */
-export function idsOf({ weight, year = 0 }: SearchSource) {
-  const least = Math.round(weight * 100) - (year && LESS_PER_YEAR * MOST_YEARS);
-  const first = (MOST_WEIGHT - least) * IDS_PER_WEIGHT + (LAST_YEAR - year) * IDS_PER_YEAR;
-  return { first, end: first + IDS_PER_YEAR };
+export function idsOf({ weight, year = LAST_YEAR }: SearchSource) {
+  const ofWeight = (MOST_WEIGHT - Math.round(weight * 100)) * IDS_PER_WEIGHT;
+  const first = (LAST_YEAR - year) * IDS_PER_YEAR + ofWeight;
+  return { first, end: first + IDS_PER_WEIGHT };
 }
 
-const yearOf = `${LAST_YEAR} - id / ${IDS_PER_YEAR} % ${LAST_YEAR + 1}`;
+const ageOf = (newest: number) => `max(0, ${newest - LAST_YEAR} + id / ${IDS_PER_YEAR})`;
 
 /** The weight of the place with this id, in hundredths. */
-const weightOf = (newest: number) => `(${MOST_WEIGHT} - id / ${IDS_PER_WEIGHT}
-  + ${LESS_PER_YEAR} * max(${MOST_YEARS - newest} + ${yearOf}, 0))`;
+const weightOf = (newest: number) => `
+  (${MOST_WEIGHT} - id / ${IDS_PER_WEIGHT} % ${MOST_WEIGHT + 1}
+    - ${LESS_PER_YEAR} * min(${MOST_YEARS}, ${ageOf(newest)}))`;
 
 /** How many of the matching places are ranked at most, and how many of those are returned. */
 export const MOST_RANKED = 3000;
@@ -69,7 +70,10 @@ const findUnranked = `SELECT 1 FROM terms WHERE terms MATCH ? LIMIT 1 OFFSET ${M
 const countTerms = `
   SELECT sum(places) AS count FROM word WHERE stem IN (SELECT value FROM json_each(?))`;
 /** The smallest of the tables that have a row for each place. */
-const countPlaces = `SELECT count(*) AS count, max(${yearOf}) AS newest FROM terms_docsize`;
+const countPlaces = "SELECT count(*) AS count FROM terms_docsize";
+/** By the first of the records. */
+const findNewest = `
+  SELECT ${LAST_YEAR} - min(id) / ${IDS_PER_YEAR} AS year FROM place WHERE id > ${IDS_PER_YEAR}`;
 const findBeginnings = `
   SELECT word, stem FROM word WHERE word >= ?1 AND word < ?1 || char(0x10ffff)
   ORDER BY places DESC, word LIMIT ?2`;
@@ -87,9 +91,8 @@ export class SearchIndex {
   constructor(database: DatabaseSync) {
     database.exec(`PRAGMA query_only = on; PRAGMA cache_size = -${CACHE_KIB}`);
     this.#database = database;
-    const { count, newest } = database.prepare(countPlaces).get() ?? {};
-    this.placeCount = Number(count);
-    const weight = weightOf(Number(newest) || LAST_YEAR);
+    this.placeCount = Number(database.prepare(countPlaces).get()?.["count"]);
+    const weight = weightOf(Number(database.prepare(findNewest).get()?.["year"]));
     this.#statements = {
       rank: database.prepare(rankPlaces(weight)),
       places: database.prepare(readPlaces(weight)),
