@@ -55,10 +55,12 @@ export function findPlaces(index: SearchIndex, question: string, synonyms: Synon
 /** The places with all of the words. Of more than are ranked, those with a word in the title come first. */
 function rankAll(index: SearchIndex, concepts: readonly Concept[]): RankedPlace[] {
   const expression = withAll(concepts);
-  const best = index.rank(expression);
-  if (best.length < MOST_PLACES || !index.isCut(expression)) return best;
-  const titles = `(${expression}) AND title : ${anyOf(concepts.flatMap(termsOf))}`;
-  return [...index.rank(titles), ...best];
+  // Ranking takes several times as long.
+  const count = index.count(expression);
+  if (count === 0) return [];
+  if (count <= MOST_RANKED) return index.rank(expression);
+  const titled = index.rank(`(${expression}) AND title : ${anyOf(concepts.flatMap(termsOf))}`);
+  return titled.length < MOST_PLACES ? [...titled, ...index.rank(expression)] : titled;
 }
 
 /** Reads the first places, and puts the best answers first; those that are equally good stay as they are. */

@@ -66,7 +66,8 @@ const rankPlaces = (weight: string) => `
   ORDER BY (inTitle * 40 / (15 + titleWords) + inText) * ${weight}, sourceUrl, id`;
 const readPlaces = (weight: string) => `
   SELECT *, ${weight} / 100.0 AS weight FROM place WHERE id IN (SELECT value FROM json_each(?))`;
-const findUnranked = `SELECT 1 FROM terms WHERE terms MATCH ? LIMIT 1 OFFSET ${MOST_RANKED}`;
+const countRanked = `
+  SELECT count(*) AS count FROM (SELECT 1 FROM terms WHERE terms MATCH ? LIMIT ${MOST_RANKED + 1})`;
 const countTerms = `
   SELECT sum(places) AS count FROM word WHERE stem IN (SELECT value FROM json_each(?))`;
 /** The smallest of the tables that have a row for each place. */
@@ -96,7 +97,7 @@ export class SearchIndex {
     this.#statements = {
       rank: database.prepare(rankPlaces(weight)),
       places: database.prepare(readPlaces(weight)),
-      unranked: database.prepare(findUnranked),
+      count: database.prepare(countRanked),
       countTerms: database.prepare(countTerms),
       beginnings: database.prepare(findBeginnings),
       spellings: database.prepare(findSpellings),
@@ -123,9 +124,9 @@ export class SearchIndex {
     );
   }
 
-  /** Whether more places match an FTS5 expression than are ranked. */
-  isCut(expression: string): boolean {
-    return this.#statements.unranked.get(expression) !== undefined;
+  /** How many places match an FTS5 expression; of more than are ranked, one more than those. */
+  count(expression: string): number {
+    return Number(this.#statements.count.get(expression)?.["count"]);
   }
 
   /** An upper bound of how many places have one of these stems: a place counts once for each word. */
