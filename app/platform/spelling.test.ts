@@ -12,4 +12,5 @@ test.each([
 ])("%s and %s differ in %i letters", (word, other, distance) => {
   expect(spellingDistance(word, other)).toBe(distance);
   expect(spellingDistance(other, word)).toBe(distance);
+  expect(Math.min(spellingDistance(word, other, 1), 2)).toBe(Math.min(distance, 2));
 });

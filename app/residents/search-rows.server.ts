@@ -145,7 +145,7 @@ function nearestTo(word: string, known: readonly string[]): string[] {
   const most = lettersAllowed(word);
   return known
     .filter((other) => Math.abs(other.length - word.length) <= most)
-    .map((other) => ({ other, distance: spellingDistance(word, other) }))
+    .map((other) => ({ other, distance: spellingDistance(word, other, most) }))
     .filter(({ distance }) => distance <= most)
     .sort((one, two) => one.distance - two.distance)
     .slice(0, MOST_SPELLINGS)

@@ -109,7 +109,7 @@ function misspelled(index: SearchIndex, { word }: QueryWord): string[] {
   const near = index
     // "Goats" isn't "boats", nor "basement" "easement": who types a word begins it right.
     .listSpellings(word, most)
-    .map(({ word: known, stem }) => ({ stem, distance: spellingDistance(word, known) }))
+    .map(({ word: known, stem }) => ({ stem, distance: spellingDistance(word, known, most) }))
     .filter(({ distance }) => distance <= most);
   const least = Math.min(...near.map(({ distance }) => distance));
   const nearest = near.filter(({ distance }) => distance === least);
