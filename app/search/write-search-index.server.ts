@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { mkdirSync, renameSync, rmSync } from "node:fs";
-import { copyFile } from "node:fs/promises";
+import { copyFile, open } from "node:fs/promises";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setImmediate as immediate } from "node:timers/promises";
@@ -17,10 +17,9 @@ export interface SearchPart {
   places: () => Iterable<SearchPlace> | Promise<Iterable<SearchPlace>>;
 }
 
-// A file that wasn't written to the end is thrown away; one that was is on the disk when it gets its
-// name.
+// A file that wasn't written to the end is thrown away.
 const writing =
-  "journal_mode = off; synchronous = full; locking_mode = exclusive; cache_size = -32768";
+  "journal_mode = off; synchronous = off; locking_mode = exclusive; cache_size = -32768";
 
 /**
  * Writes an index file; it has its name when it is whole. From `previous`, an earlier file, it takes
@@ -39,6 +38,9 @@ export async function writeSearchIndex(
       rmSync(draft, { force: true });
       await update(draft, parts);
     }
+    // It is on the disk when it gets its name. SQLite would let nobody else be answered meanwhile.
+    await using written = await open(draft, "r+");
+    await written.sync();
     renameSync(draft, file);
   } finally {
     rmSync(draft, { force: true });
@@ -78,8 +80,8 @@ async function update(file: string, parts: SearchPart[]): Promise<void> {
 }
 
 async function writeParts(database: DatabaseSync, parts: SearchPart[]): Promise<void> {
-  const { lastId, insertPlace, insertTerms, listPlaces, deletePlaces, deleteTerms, countWord } =
-    prepare(database);
+  const { listParts, lastId, insertPlace, insertTerms, listPlaces, ...rest } = prepare(database);
+  const { deletePlaces, deleteTerms, countWord } = rest;
   const takeTurns = turns();
   /** In how many places more, or fewer, each word is than `word` says. */
   const changes = new Map<string, number>();
@@ -91,8 +93,7 @@ async function writeParts(database: DatabaseSync, parts: SearchPart[]): Promise<
     }
     return read.map((words) => words.flatMap(({ terms }) => terms).join(" "));
   };
-  const rows = database.prepare("SELECT DISTINCT part FROM place").all();
-  const there = new Set(rows.map(({ part }) => String(part)));
+  const there = new Set(listParts.all().map(({ part }) => String(part)));
   const wanted = new Set(parts.map(({ key }) => key));
   for (const key of there) {
     if (wanted.has(key)) continue;
@@ -190,6 +191,13 @@ const tables = `
 
 function prepare(database: DatabaseSync) {
   return {
+    // DISTINCT would look at each place.
+    listParts: database.prepare(`
+      WITH RECURSIVE parts (part) AS (
+        SELECT min(part) FROM place
+        UNION ALL SELECT (SELECT min(part) FROM place WHERE part > parts.part) FROM parts
+        WHERE part IS NOT NULL
+      ) SELECT part FROM parts WHERE part IS NOT NULL`),
     lastId: database.prepare("SELECT max(id) AS id FROM place WHERE id > ? AND id < ?"),
     insertPlace: database.prepare("INSERT INTO place VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
     listPlaces: database.prepare(
