@@ -1,10 +1,12 @@
 import { wake } from "../platform/scheduler.server.ts";
 import { NoEdition } from "./edition.server.ts";
+import { forgetMade } from "./made.server.ts";
 
 let lost = false;
 
 /** Has a missing or empty part of the cache made again; returns the error to throw meanwhile. */
 export function noteLost(place: string): NoEdition {
+  forgetMade();
   remakeSoon();
   return new NoEdition(
     `${place} is missing from the cache or damaged, and is being made again. If this keeps happening, delete the folder cache in DATA_DIR.`,

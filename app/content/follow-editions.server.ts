@@ -2,6 +2,7 @@ import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { schedule } from "../platform/scheduler.server.ts";
 import { isLost } from "./cache-repair.server.ts";
+import { forgetMade } from "./made.server.ts";
 import { isShown, remakeShown, takeNewest } from "./open-edition.server.ts";
 import { createRetries } from "./retries.server.ts";
 import { stopConverting } from "./run-converter.server.ts";
@@ -36,10 +37,9 @@ export function createLook(report: Report, now = Date.now): () => Promise<void> 
     if (!key) return;
     const isDue = now() - noted > NOTED_EVERY;
     if (isDue) noted = now();
-    const isGone = !existsSync(join(cacheFolder(), "work"));
-    if (isLost() || isGone || (isDue && !touchShown())) {
-      await retry(`remake ${key}`, remakeShown);
-    }
+    const isGone = !existsSync(join(cacheFolder(), "work")) || (isDue && !touchShown());
+    if (isGone) forgetMade();
+    if (isLost() || isGone) await retry(`remake ${key}`, remakeShown);
   };
 }
 

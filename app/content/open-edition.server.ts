@@ -11,7 +11,6 @@ import { fetchFiles } from "./fetch-files.server.ts";
 import { filesOf } from "./fields.ts";
 import { openFolder } from "./folder/open-folder.server.ts";
 import { keepFiles } from "./keep-files.server.ts";
-import { forgetMade } from "./made.server.ts";
 import { EditionMoved, publish } from "./publish.server.ts";
 import {
   cacheFolder,
@@ -105,7 +104,6 @@ export async function remakeShown(): Promise<void> {
 }
 
 async function remake(shown: Shown): Promise<void> {
-  forgetMade();
   await fetchFiles(filesOf(shown.entries), cacheFolder());
   const { edition } = await makeEdition(shown.entries);
   if (shownEdition()?.edition === shown.edition) await show({ ...shown, edition });
