@@ -11,7 +11,7 @@ import { listLinksTo } from "./dead-links.server.ts";
 import { entryVersion, nameWhole, pageOf, requireKind, titleOf } from "./desk-kinds.server.ts";
 import { beginRemoval } from "./drafts.server.ts";
 import { setPublished } from "./flash-texts.server.ts";
-import { makeCandidate } from "./next-edition.server.ts";
+import { makeNextEdition } from "./next-edition.server.ts";
 import { entryOf, findEntry } from "./open-form.server.ts";
 import { publishChange } from "./publish-change.server.ts";
 
@@ -21,7 +21,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!entry) throw data(null, { status: 404, statusText: "Not Found" });
   const seen = entryVersion(entry);
   const { slug, values } = entry;
-  const made = await makeCandidate({ kind, action: "remove", entry: slug, values, seen });
+  const made = await makeNextEdition({ kind, action: "remove", entry: slug, values, seen });
   const before = wholeEdition(currentEdition());
   const links =
     made.ok &&

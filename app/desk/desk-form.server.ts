@@ -14,7 +14,7 @@ import { type Draft, saveDraft } from "./drafts.server.ts";
 import type { Unpublishable } from "./explain-fault.server.ts";
 import { askFirst } from "./find-contacts.server.ts";
 import { setPublished } from "./flash-texts.server.ts";
-import { makeCandidate, openNewest } from "./next-edition.server.ts";
+import { makeNextEdition, openNewest } from "./next-edition.server.ts";
 import { findEntry } from "./open-form.server.ts";
 import { findTwin, onlyIfGone, publishChange } from "./publish-change.server.ts";
 import type { SentForm } from "./read-form.server.ts";
@@ -88,7 +88,7 @@ async function handle(
   const stored = await saveDraft(administrator, { ...change, action: "save" }, known);
   if (!stored) return replyMoved(administrator, change, sent, known);
   if (intent === "preview") {
-    const made = await makeCandidate(change);
+    const made = await makeNextEdition(change);
     if (made.ok) return redirectTo(`/admin/publish/review/${stored.id}`);
     if (made.now !== undefined) return replyChanged(kind, sent, stored, made.now);
     return reply(statusOf(made), sent, stored, made.problems, say(keptAsDraft, made.problems));
@@ -142,7 +142,7 @@ async function publish(
 
 /** Everything else that keeps a form from being published, to say all at once. */
 async function findOthers(change: Change): Promise<Problem[]> {
-  const made = await makeCandidate(change);
+  const made = await makeNextEdition(change);
   return made.ok ? [] : made.problems;
 }
 

@@ -9,10 +9,10 @@ import { handleForm } from "./desk-form.server.ts";
 import { formFields, nameWhole, requireKind } from "./desk-kinds.server.ts";
 import { Differences } from "./differences.tsx";
 import { EntryForm, useReply } from "./entry-form.tsx";
+import { EntryParts, PageBeside } from "./entry-parts.tsx";
 import { FieldLinks } from "./field-notes.tsx";
 import { listOwnPages, newForm, openForm } from "./open-form.server.ts";
 import { readDeskForm } from "./read-form.server.ts";
-import { BesideForm, ScanPages } from "./scan-pages.tsx";
 import { useSending } from "./unsaved.ts";
 
 export { clientAction } from "../forms/preserve-input.ts";
@@ -87,7 +87,7 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
             {note}
           </p>
         ))}
-        <ScanPages
+        <EntryParts
           pages={form.scan}
           summary={
             kind === "events" ? "Change or cancel one date" : "Correct the words on the pages"
@@ -106,7 +106,7 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
             It could not be published at the scheduled time: {form.draft.problem}
           </p>
         )}
-        {form.beside && <BesideForm beside={form.beside} />}
+        {form.beside && <PageBeside beside={form.beside} />}
         <EntryForm
           key={place}
           person={loaderData.person}

@@ -20,7 +20,7 @@ import type { DocumentPages } from "../documents/document-pages.ts";
 import { formatBlocks } from "../documents/words-of-page.ts";
 import { listLinksTo, readLinkedPaths } from "./dead-links.server.ts";
 import { audienceField, entryVersion, listOf, pageOf, titleOf } from "./desk-kinds.server.ts";
-import { makeCandidate, openNewest } from "./next-edition.server.ts";
+import { makeNextEdition, openNewest } from "./next-edition.server.ts";
 import { hasPart } from "./preview.server.ts";
 
 const contacts: Readonly<Record<string, RegExp>> = {
@@ -154,7 +154,7 @@ async function askAboutLinks(
 ): Promise<Question | null> {
   if (before?.audience !== "everyone" || !values[audienceField.name]) return null;
   const change = { kind, action: "save", entry: before.slug, values } as const;
-  const made = await makeCandidate({ ...change, seen: entryVersion(before) });
+  const made = await makeNextEdition({ ...change, seen: entryVersion(before) });
   if (!made.ok) return null;
   const open = made.entries.filter(({ audience }) => audience === "everyone");
   const links = await listLinksTo(open, {

@@ -34,7 +34,7 @@ export function changeOf(kind: Kind, { id, action, entry, values, seen }: Draft)
 }
 
 /** The site as it would be after a change. */
-export interface Candidate {
+export interface NextEdition {
   edition: Edition;
   /** The edition's number; the entries are those after the change. */
   base: Base["number"];
@@ -79,7 +79,7 @@ async function fetchOthers(entries: readonly Entry[]): Promise<void> {
  *
  * @param given the base, if already open.
  */
-export async function makeCandidate(change: Change, given?: Base): Promise<Outcome<Candidate>> {
+export async function makeNextEdition(change: Change, given?: Base): Promise<Outcome<NextEdition>> {
   const { kind, action, values } = change;
   const missing = action === "save" ? findFormProblems(kind, values, change.entry === null) : [];
   try {

@@ -4,7 +4,7 @@ import type { May } from "../identity/person.server.ts";
 import { findStyles } from "../layout/used-styles.server.ts";
 import { escapeHtml } from "../platform/links.ts";
 import { findDraft } from "./drafts.server.ts";
-import { changeOf, makeCandidate } from "./next-edition.server.ts";
+import { changeOf, makeNextEdition } from "./next-edition.server.ts";
 
 /** Answers a visitor's request from an edition. */
 export type AnswerFrom = (edition: Edition, path: string) => Promise<Response | null>;
@@ -110,7 +110,7 @@ async function editionOf(administrator: May<"publish">, id: string): Promise<Edi
   const draft = await findDraft(administrator, id);
   const kind = draft && findKind(draft.kind);
   if (!draft || !kind) return null;
-  const made = await makeCandidate(changeOf(kind, draft));
+  const made = await makeNextEdition(changeOf(kind, draft));
   return made.ok ? made.edition : null;
 }
 

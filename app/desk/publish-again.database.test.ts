@@ -23,7 +23,7 @@ import {
 import { listDrafts } from "./drafts.server.ts";
 import { describeFlash } from "./flash-texts.server.ts";
 import { restoreEdition } from "./history.server.ts";
-import { makeCandidate } from "./next-edition.server.ts";
+import { makeNextEdition } from "./next-edition.server.ts";
 import { publishDue, scheduleDraft } from "./scheduled.server.ts";
 
 const desk = openDesk();
@@ -114,6 +114,6 @@ test("a PDF isn't blamed for a disk that can't be used while it is checked, so i
   const values = { title: "Rules", section: "governing", summary: "Ours.", file };
   writeFileSync(join(cacheFolder(), "drafts"), "");
   const kind = kindOf("documents");
-  const made = await makeCandidate({ kind, action: "save", entry: null, values, seen: null });
+  const made = await makeNextEdition({ kind, action: "save", entry: null, values, seen: null });
   expect(made).toMatchObject({ ok: false, mayPass: true, problems: [{ field: null }] });
 });

@@ -19,8 +19,8 @@ import { type Draft, dropDraft, dropRemovals } from "./drafts.server.ts";
 import { explainFault, refuse } from "./explain-fault.server.ts";
 import {
   type Base,
-  type Candidate,
-  makeCandidate,
+  makeNextEdition,
+  type NextEdition,
   type Outcome,
   openNewest,
 } from "./next-edition.server.ts";
@@ -89,7 +89,7 @@ export async function publishChange(
         await completeTwin(change, twin.entry);
         return twin;
       }
-      const made = await makeCandidate(change, base);
+      const made = await makeNextEdition(change, base);
       if (!made.ok) return made;
       const edition = await publish(by, change, made, draft);
       return { ok: true, edition, entry: made.entry };
@@ -145,7 +145,7 @@ function markOf({ fields, hasAudience }: Kind, values: Values): string {
 async function publish(
   by: Pick<May<"publish">, "id">,
   change: Change,
-  { edition, base, entries, changes, entry, before }: Candidate,
+  { edition, base, entries, changes, entry, before }: NextEdition,
   draft: Pick<Draft, "id" | "revision"> | undefined,
 ): Promise<number | null> {
   const { kind, action } = change;

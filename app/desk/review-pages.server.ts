@@ -8,7 +8,7 @@ import { listDates } from "../ics/change-date.server.ts";
 import { dateOfSlug } from "../ics/event-values.server.ts";
 import { listOf, pageOf } from "./desk-kinds.server.ts";
 import type { Draft } from "./drafts.server.ts";
-import type { Candidate } from "./next-edition.server.ts";
+import type { NextEdition } from "./next-edition.server.ts";
 import { hasPreview, previewUrl, published } from "./preview.server.ts";
 
 /**
@@ -19,7 +19,7 @@ import { hasPreview, previewUrl, published } from "./preview.server.ts";
 export async function listPages(
   kind: Kind,
   { id }: Pick<Draft, "id">,
-  { edition, entries, entry }: Candidate,
+  { edition, entries, entry }: NextEdition,
   earlier: Entry | null,
 ): Promise<Awaited<ReturnType<typeof show>>> {
   const later = listOf(kind, entries).find(({ slug }) => slug === entry);

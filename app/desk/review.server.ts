@@ -15,7 +15,7 @@ import { listNewNotes } from "./entry-notes.server.ts";
 import type { Unpublishable } from "./explain-fault.server.ts";
 import { askFirst } from "./find-contacts.server.ts";
 import { setPublished } from "./flash-texts.server.ts";
-import { type Candidate, changeOf, makeCandidate } from "./next-edition.server.ts";
+import { changeOf, makeNextEdition, type NextEdition } from "./next-edition.server.ts";
 import { beginEntry } from "./open-form.server.ts";
 import { foresee, onlyIfGone, publishChange } from "./publish-change.server.ts";
 import { listPages } from "./review-pages.server.ts";
@@ -26,7 +26,7 @@ export async function openReview(administrator: May<"publish">, id: string) {
   const draft = await findDraft(administrator, id);
   const kind = draft && requireKind(administrator, draft.kind);
   if (!draft || !kind) return null;
-  const made = await makeCandidate(changeOf(kind, draft));
+  const made = await makeNextEdition(changeOf(kind, draft));
   const before = made.ok ? made.before : (made.now ?? null);
   // Compared with its default.
   const isBegun = made.ok && !before && draft.entry !== null;
@@ -62,7 +62,7 @@ const changed =
   "Someone else has changed this. Choose Keep editing and press Publish there to see what differs.";
 
 /** An announcement, or a question without the long page around it. */
-function findText(kind: Kind, { edition, entries, entry }: Candidate, values: Values) {
+function findText(kind: Kind, { edition, entries, entry }: NextEdition, values: Values) {
   if (kind.name === "faq") {
     const place = listOf(kind, entries).findIndex(({ slug }) => slug === entry);
     const asked = edition.content.faq?.[place];

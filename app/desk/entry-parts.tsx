@@ -1,7 +1,7 @@
 import type { DeskForm } from "./open-form.server.ts";
 
 /** The pages of a scan, or dates of a series, with links to their forms. */
-export function ScanPages({ pages, summary }: { pages: DeskForm["scan"]; summary: string }) {
+export function EntryParts({ pages, summary }: { pages: DeskForm["scan"]; summary: string }) {
   if (pages.length === 0) return null;
   return (
     <details className="desk-pages">
@@ -18,7 +18,7 @@ export function ScanPages({ pages, summary }: { pages: DeskForm["scan"]; summary
 }
 
 /** The picture of a page beside the form of its words. */
-export function BesideForm({
+export function PageBeside({
   beside: { picture, note, links },
 }: {
   beside: NonNullable<DeskForm["beside"]>;
