@@ -76,20 +76,16 @@ export function convertDocument(
   const known = conversions.get(key);
   if (known) return known;
   const stop = new AbortController();
-  const done = inTurn(sizeOf(cache, document), stop.signal, () => {
-    conversion.pages = { done: 0, of: 0 };
-    return convert({ document, cache, limits, pages: conversion.pages, stop: stop.signal });
-  }).finally(() => {
+  const file = statSync(join(cache, "files", document.sha256), { throwIfNoEntry: false });
+  const done = inTurn(file?.size ?? 0, stop.signal, () =>
+    convert(document, cache, limits, conversion),
+  ).finally(() => {
     clearTimeout(conversion.dropping);
     conversions.delete(key);
   });
   const conversion: Conversion = { done, stop };
   conversions.set(key, conversion);
   return conversion;
-}
-
-function sizeOf(cache: string, { sha256 }: DocumentSource): number {
-  return statSync(join(cache, "files", sha256), { throwIfNoEntry: false })?.size ?? 0;
 }
 
 /** Runs something in turn, or right away if it is stopped. */
@@ -123,15 +119,15 @@ function beginNext(): void {
 /** Of the processor time for a file, for drawing pages; the last page may take longer. */
 const SHARE_DRAWN = 0.7;
 
-interface Converting {
-  document: DocumentSource;
-  cache: string;
-  limits: ConversionLimits;
-  pages: PagesDone;
-  stop: AbortSignal;
-}
-
-async function convert({ document, cache, limits, pages, stop }: Converting): Promise<void> {
+async function convert(
+  document: DocumentSource,
+  cache: string,
+  limits: ConversionLimits,
+  conversion: Conversion,
+): Promise<void> {
+  const pages = { done: 0, of: 0 };
+  conversion.pages = pages;
+  const stop = conversion.stop.signal;
   const made = findDocument(cache, document.sha256);
   if (made?.isCurrent && !made.about.isStopped) return;
   const onStart = (child: ConverterProcess) => {

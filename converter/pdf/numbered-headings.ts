@@ -1,5 +1,3 @@
-export type NumberedRank = "article" | "section";
-
 /** In characters: no heading is longer, so longer lines aren't examined. */
 const mostLetters = 150;
 const opening =
@@ -14,19 +12,13 @@ const small =
 /** A title with only one capital has no more words than this; otherwise it may be a sentence. */
 const mostPlainWords = 6;
 
-/** What a heading's number says: how deep it is, and whether a title follows. */
-export interface NumberedHeading {
-  rank: NumberedRank;
-  hasTitle: boolean;
-}
-
 /**
  * Tells a numbered heading such as "ARTICLE IV" or "Section 4.2 Quorum" from text that starts with such a
  * reference, such as "Section 4 of this declaration".
  *
- * @returns null if the line isn't a heading.
+ * @returns how deep it is, and whether a title follows; null if the line isn't a heading.
  */
-export function readNumbered(line: string): NumberedHeading | null {
+export function readNumbered(line: string) {
   if (line.length > mostLetters) return null;
   const [, word = "", rest = ""] = opening.exec(line) ?? [];
   const [found] = number.exec(rest) ?? [];
@@ -35,7 +27,8 @@ export function readNumbered(line: string): NumberedHeading | null {
   if (/^[,;()]/.test(behind)) return null;
   const title = behind.replace(/^[\s.:)–—-]+/, "");
   if (title !== "" && !isTitle(title)) return null;
-  return { rank: /^section$/i.test(word) ? "section" : "article", hasTitle: title !== "" };
+  const rank = /^section$/i.test(word) ? ("section" as const) : ("article" as const);
+  return { rank, hasTitle: title !== "" };
 }
 
 function isTitle(text: string): boolean {

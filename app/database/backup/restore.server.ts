@@ -13,24 +13,17 @@ import { statementsAfterRestore } from "./after-restore.ts";
 import { flushFolder, removeParts, writeAtomically } from "./atomic-file.server.ts";
 import { inspectBackup } from "./backup.server.ts";
 import { fillPostgres } from "./postgres-fill.server.ts";
-import { copySqlite, type RowCounts, tablesIn, unchangedAddress } from "./sqlite-copy.server.ts";
-
-interface Restored {
-  rows: RowCounts;
-  /** Whether the backup has a checksum. */
-  isChecked: boolean;
-  /** The file that keeps what was there before; undefined if nothing was. */
-  kept: string | undefined;
-}
+import { copySqlite, tablesIn, unchangedAddress } from "./sqlite-copy.server.ts";
 
 /**
  * Restores a backup, of either engine, to the database in the settings.
  *
  * @param replace also where a SQLite site exists; its file is kept.
+ * @returns what the backup has, and the file that keeps what was there before, if anything was.
  * @throws PlainError, with nothing changed, if the backup is incomplete or from a newer version, or if the target
  * isn't empty or is in use.
  */
-export async function restore(path: string, replace: boolean): Promise<Restored> {
+export async function restore(path: string, replace: boolean) {
   const settings = environment();
   const engine = databaseEngine(settings);
   const backup = await inspectBackup(path);

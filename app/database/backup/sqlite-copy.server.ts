@@ -15,13 +15,11 @@ import { hasMark } from "./checksum.server.ts";
 /** How long a copy waits for another process's lock, in milliseconds. */
 const PATIENCE = 5000;
 
-export type RowCounts = Record<string, number>;
-
 /** The contents of a site's SQLite file. */
 export interface SqliteContents {
   /** Those that its tables have been through. */
   migrations: string[];
-  rows: RowCounts;
+  rows: Record<string, number>;
 }
 
 /** The URL by which SQLite opens a site's file. Whoever closes it last removes its log, which only a writer can do. */
@@ -86,7 +84,7 @@ export function tablesIn(handle: DatabaseSync): string[] {
   );
 }
 
-function countRows(handle: DatabaseSync, tables: string[]): RowCounts {
+function countRows(handle: DatabaseSync, tables: string[]): Record<string, number> {
   const count = (table: string) =>
     Number(column(handle, `select count(*) from "${table.replaceAll('"', '""')}"`)[0]);
   return Object.fromEntries(tables.map((table) => [table, count(table)]));
