@@ -11,13 +11,6 @@ import { isFull } from "../sqlite-errors.server.ts";
 import { removeParts } from "./atomic-file.server.ts";
 import { writeBackup } from "./backup.server.ts";
 
-/** A backup that is read once; its file is already unlinked. */
-export interface TemporaryBackup {
-  /** Closing it frees the disk space, as does the end of the process. */
-  stream: ReadStream;
-  bytes: number;
-}
-
 const beginning = "download";
 
 /** What must stay free for the site itself, in bytes. */
@@ -32,11 +25,10 @@ let unread: ReadStream | undefined;
  * to its end is cut off: its reader may have left, which only a stalled connection would show.
  *
  * @param signal aborts when the reader leaves.
- * @returns why there is none: another is being made, or the disk lacks space.
+ * @returns a stream whose file is already unlinked: closing it frees the disk space, as does the end of the process.
+ * Or why there is none: another is being made, or the disk lacks space.
  */
-export async function makeTemporaryBackup(
-  signal: AbortSignal,
-): Promise<TemporaryBackup | "busy" | "no-room"> {
+export async function makeTemporaryBackup(signal: AbortSignal) {
   if (isBeingMade) return "busy";
   isBeingMade = true;
   const name = `${beginning}.${randomBytes(6).toString("hex")}.part`;
