@@ -24,8 +24,7 @@ export async function makeDocument(
 
 /** Writes pages.json next to the pictures, and returns the metadata. */
 export function keepPages(pdf: ConvertedPdf, path: string, media: string): AboutDocument {
-  const address = (name: string) => `${media}/${name}`;
-  writeFileSync(join(path, "pages.json"), JSON.stringify(describePages(pdf, address)));
+  writeFileSync(join(path, "pages.json"), JSON.stringify(describePages(pdf, media)));
   const scanned = pdf.drawn.filter((drawn) => isScan(pdf, drawn));
   const layered = pdf.drawn.filter(({ number }) => hasLayer(pdf, number));
   const cover = pdf.drawn[0]?.names.large ?? "";
@@ -52,7 +51,7 @@ const mostInAll = 3_000_000;
 /** The longest useful table of contents. */
 const mostEntries = 500;
 
-function describePages(pdf: ConvertedPdf, address: (name: string) => string): DocumentPages {
+function describePages(pdf: ConvertedPdf, media: string): DocumentPages {
   let left = mostInAll;
   const pages = pdf.drawn.map((drawn): DocumentPage => {
     const found = pdf.pages[drawn.number - 1] ?? [];
@@ -60,7 +59,7 @@ function describePages(pdf: ConvertedPdf, address: (name: string) => string): Do
     const blocks = length <= Math.min(mostOnPage, left) ? found : [];
     if (blocks === found) left -= length;
     const isAlone = blocks.length === 0;
-    const picture = describePicture(drawn, isAlone ? "alone" : "besideText", address);
+    const picture = describePicture(drawn, isAlone ? "alone" : "besideText", media);
     const page: DocumentPage = { number: drawn.number, picture, blocks };
     if (isScan(pdf, drawn)) page.scan = "waiting";
     if (hasLayer(pdf, drawn.number)) page.scan = "layer";
@@ -92,14 +91,16 @@ const sizesShown: Record<"besideText" | "alone", Size[]> = {
   alone: ["small", "large"],
 };
 
+/** @param media the URL path of the folder that has the page's pictures. */
 export function describePicture(
   { names, width, height }: DrawnPage,
   shown: keyof typeof sizesShown,
-  address: (name: string) => string,
+  media: string,
 ): DocumentPage["picture"] {
   const widthOf = (size: Size) => Math.round((width * pictureWidths[size]) / pictureWidths.large);
   const srcSet = sizesShown[shown]
-    .map((size) => `${address(names[size])} ${widthOf(size)}w`)
+    .map((size) => `${media}/${names[size]} ${widthOf(size)}w`)
     .join(", ");
-  return { src: address(names.small), largeSrc: address(names.large), srcSet, width, height };
+  const [src, largeSrc] = [`${media}/${names.small}`, `${media}/${names.large}`];
+  return { src, largeSrc, srcSet, width, height };
 }

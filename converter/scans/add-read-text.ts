@@ -5,7 +5,6 @@ import type { AboutDocument, AboutReadText } from "../../app/content/made-files.
 import type { DocumentPage, DocumentPages, TextBlock } from "../../app/documents/document-pages.ts";
 import { mendOutline } from "../../app/documents/mend-outline.ts";
 import { describePicture } from "../make-document.ts";
-import type { DrawnPage } from "../pdf/drawn-page.ts";
 import { textsOf } from "../pdf/line-ends.ts";
 import { listKeptPages, readKeptPage } from "./kept-pages.ts";
 import { makeScanTexts, type ScanText } from "./scan-text.ts";
@@ -34,7 +33,9 @@ export async function makeReadText(
   }
   for (const drawn of scanned) {
     const page = document.pages.find(({ number }) => number === drawn.number);
-    if (page && page.blocks.length > 0) page.picture = beside(drawn, `/media/${key}`);
+    if (page && page.blocks.length > 0) {
+      page.picture = describePicture(drawn, "besideText", `/media/${key}`);
+    }
   }
   document.outline = mendOutline(document.outline, document.pages);
   writeFileSync(join(path, "pages.json"), JSON.stringify(document));
@@ -52,11 +53,6 @@ function addText(page: DocumentPage, { blocks, proposal }: ScanText): void {
   page.scan = blocks.length > 0 ? "read" : "unread";
   page.blocks = blocks;
   if (proposal) page.proposal = proposal;
-}
-
-/** @param media the URL path of the folder that has the page's picture. */
-function beside(drawn: DrawnPage, media: string): DocumentPage["picture"] {
-  return describePicture(drawn, "besideText", (name) => `${media}/${name}`);
 }
 
 function countWords(blocks: readonly TextBlock[]): number {
