@@ -1,6 +1,6 @@
-import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
+import { isSameSecret } from "../app/identity/tokens.server.ts";
 import { version } from "../app/platform/version.server.ts";
 
 // The operator's programs are answered for any Host: they often know the process by its IP address.
@@ -44,18 +44,12 @@ export async function answerMetrics(
   security: Record<string, string>,
   { token, read }: Metrics,
 ): Promise<void> {
-  if (isSame(headers.authorization ?? "", `Bearer ${token}`)) {
+  if (isSameSecret(headers.authorization ?? "", `Bearer ${token}`)) {
     const format = { "content-type": "text/plain; version=0.0.4; charset=utf-8" };
     return sendText(response, 200, await read(), { ...security, ...format });
   }
   const advice = "Send the header 'Authorization: Bearer …' with the site's METRICS_TOKEN.\n";
   sendText(response, 401, advice, { ...security, "www-authenticate": "Bearer" });
-}
-
-/** Compares in constant time. */
-function isSame(given: string, expected: string): boolean {
-  const digest = (text: string) => createHash("sha256").update(text).digest();
-  return timingSafeEqual(digest(given), digest(expected));
 }
 
 function sendText(

@@ -1,7 +1,8 @@
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import { type Database, database, transaction } from "../database/database.server.ts";
 import { readLockedSetting, writeSetting } from "../database/settings.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
+import { isSameSecret } from "../identity/tokens.server.ts";
 import { titleOf } from "./announcement.server.ts";
 
 /** Approved residents who subscribed to announcements by email and confirmed their address. */
@@ -62,14 +63,11 @@ export async function unsubscribe(token: string): Promise<void> {
     .select("email")
     .where("id", "=", uid)
     .executeTakeFirst();
-  const expected = Buffer.from(await sign(uid, account?.email ?? ""));
-  const given = Buffer.from(signature);
-  const isOurs =
-    account !== undefined && given.length === expected.length && timingSafeEqual(given, expected);
+  const isSigned = isSameSecret(signature, await sign(uid, account?.email ?? ""));
   await database()
     .updateTable("users")
     .set({ mailAnnouncements: 0 })
-    .where("uid", "=", isOurs ? uid : "")
+    .where("uid", "=", account && isSigned ? uid : "")
     .execute();
 }
 

@@ -1,8 +1,9 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { cookieName, readCookie, readCookies, setCookie } from "../platform/cookies.server.ts";
 import { fieldLimits } from "../platform/limits.ts";
 import type { SignedIn } from "./person.server.ts";
 import { siteSecret } from "./site-secret.server.ts";
+import { isSameSecret } from "./tokens.server.ts";
 
 /** Cookies to set, each the value of one Set-Cookie header. */
 export type SetCookies = string[];
@@ -26,17 +27,11 @@ function sign(token: string): string {
   return createHmac("sha256", siteSecret()).update(token).digest("base64");
 }
 
-/** Compares in constant time. */
-function isSigned(token: string, signature: string): boolean {
-  const [given, wanted] = [Buffer.from(signature), Buffer.from(sign(token))];
-  return given.length === wanted.length && timingSafeEqual(given, wanted);
-}
-
 /** The token of a request's session cookie, if this site signed it. One set by another site can't hide it. */
 export function readSessionToken(headers: Headers): string | undefined {
   const cookies = readCookies(headers, "session", signedToken);
   return cookies.find(([, token = "", signature = ""]) =>
-    isSigned(token, decodeURIComponent(signature)),
+    isSameSecret(decodeURIComponent(signature), sign(token)),
   )?.[1];
 }
 

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { sql } from "kysely";
 import { type Database, database } from "../database/database.server.ts";
 import type { OneTimeLinksTable, TokenPurpose } from "../database/identity-schema.server.ts";
@@ -94,6 +94,11 @@ export function consumeToken(on: Database, token: string, purposes: TokenPurpose
 
 export async function deleteTokens(on: Database, userId: string): Promise<void> {
   await on.deleteFrom("oneTimeLinks").where("userId", "=", userId).execute();
+}
+
+/** Whether a secret is the expected one; compares in constant time. */
+export function isSameSecret(given: string, expected: string): boolean {
+  return timingSafeEqual(Buffer.from(hashToken(given)), Buffer.from(hashToken(expected)));
 }
 
 /** A token's stored hash. With 190 random bits or more, it needs no slower hash. */
