@@ -158,10 +158,6 @@ async function printAll(wanted: string[]): Promise<void> {
   await browser.close();
 }
 
-const { positionals } = readArguments(
-  "npm run print-documents -- NAME …   (no name: all of them)",
-  {
-    count: [0, 1000],
-  },
-);
+const usage = "npm run print-documents -- NAME …   (no name: all of them)";
+const { positionals } = readArguments(usage, { count: [0, 1000] });
 await endWithMessage(() => printAll(positionals));

@@ -41,7 +41,7 @@ export function readFirebaseFolder(folder: string): { entries: Entry[]; notes: s
         ...accounts.map((account, place) => readAccount(account, place, users, readHash)),
         ...users.flatMap((user) => findUnused(user, accounts)),
       ]
-    : users.map(readUser);
+    : users.map((user) => readRecord(user, { isProven: false }));
   const others = names.filter((name) => !files.some((known) => known === name));
   return {
     entries: [...people, ...readAnnouncements(documentsIn("announcements.json"))],
@@ -208,11 +208,6 @@ function findUnused({ place, id, fields }: Document, accounts: unknown[]): Entry
   const leftOut =
     "accounts.json has no account for this document. Perhaps the person moved away; if not, invite them with a CSV file";
   return [{ place, who: String(fields["email"] ?? id ?? "?"), leftOut }];
-}
-
-/** A resident without an account, who is invited. */
-function readUser(document: Document): Entry {
-  return readRecord(document, { isProven: false });
 }
 
 /** A resident's record from a document of `users`, or what is wrong with it. */

@@ -125,17 +125,13 @@ function policyOf(
 }
 
 function cacheControl(address: string): string {
-  if (isHashed(address)) return "public, max-age=31536000, immutable";
+  // The path contains the file's hash, so the file never changes.
+  if (/^\/(assets|media)\//.test(address)) return "public, max-age=31536000, immutable";
   // Each page shows it twice, in the header and on its tab: no need to request it each time.
   return address === "/icon.svg" ? "public, max-age=3600" : "public, no-cache";
 }
 
 const privateFile = { "cache-control": "private, no-store", "x-robots-tag": "noindex" };
-
-/** Whether a path contains its file's hash, so that the file never changes. */
-function isHashed(address: string): boolean {
-  return address.startsWith("/assets/") || address.startsWith("/media/");
-}
 
 function readIfThere(file: string): Buffer | undefined {
   try {

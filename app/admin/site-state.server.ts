@@ -81,15 +81,13 @@ async function explainNoMail(waiting: number): Promise<string | null> {
   const route = mailRoute();
   const setUp =
     "Ask the person who runs the site to turn it on: the setting is SMTP_URL, as docs/settings.md explains.";
-  if (route === "files") {
-    return `Email isn't working yet. ${setUp}`;
-  }
-  const trouble = route === "server" ? await readMailTrouble() : undefined;
-  if (route === "server" && !trouble) return null;
+  if (route === "files") return `Email isn't working yet. ${setUp}`;
   const wait = describeWaiting(waiting);
+  if (route === "nowhere") return `Email isn't working yet. ${wait} ${setUp}`;
+  const trouble = await readMailTrouble();
   return trouble
     ? `No email has been sent since ${formatMoment(trouble.since)}. ${trouble.problem} ${wait} The site keeps trying. Ask the person who runs it to check the mail server and SMTP_URL.`
-    : `Email isn't working yet. ${wait} ${setUp}`;
+    : null;
 }
 
 function describeWaiting(count: number): string {
@@ -105,6 +103,7 @@ export function describeWebsite(state: SiteState) {
   const { backup, copy, free, noMail, waiting, refused, troubles } = state;
   const troubleWith = (what: string) => troubles.find(({ about }) => about === what)?.words;
   const ask = "Ask the person who runs the site";
+  const works = waiting === 0 ? "Works" : `Works. ${describeWaiting(waiting)}`;
   const made = backup.made
     ? `${formatMoment(backup.made.at)} (${formatSize(backup.made.bytes)}), in ${backup.made.file}`
     : `No backup has been made yet. ${ask} to set up one every night.`;
@@ -116,7 +115,7 @@ export function describeWebsite(state: SiteState) {
       { name: "Version", words: `Shoreline ${version}` },
       { name: "Last backup", words: made, trouble: troubleWith("backup") },
       { name: "Copy in another place", words: copied, trouble: troubleWith("copy") },
-      { name: "Email", words: noMail ? undefined : describeMail(waiting), trouble: noMail },
+      { name: "Email", words: noMail ? undefined : works, trouble: noMail },
       {
         name: "Free disk",
         words: free === undefined ? "The site can't tell" : `${formatSize(free)} free`,
@@ -130,10 +129,6 @@ export function describeWebsite(state: SiteState) {
     })),
     more: refused.total - refused.mails.length,
   };
-}
-
-function describeMail(waiting: number): string {
-  return waiting === 0 ? "Works" : `Works. ${describeWaiting(waiting)}`;
 }
 
 function capitalize(words: string): string {
