@@ -1,10 +1,6 @@
 import { data } from "react-router";
-import {
-  answerForm,
-  errorResponseHeaders,
-  rejectFields,
-  rejectForm,
-} from "../forms/error-response.server.ts";
+import type { Rejection } from "../forms/error-codes.server.ts";
+import { errorResponseHeaders, handleForm } from "../forms/error-response.server.ts";
 import {
   answerButton,
   readFlash,
@@ -13,7 +9,6 @@ import {
   takeFlash,
   textsOf,
 } from "../forms/flash.server.ts";
-import { readForm } from "../forms/form-schema.server.ts";
 import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { isMailOff } from "../mail/mail.server.ts";
@@ -69,13 +64,11 @@ export async function action(args: Route.ActionArgs) {
 }
 
 function handleAnswer(args: Route.ActionArgs, form: FormData) {
-  const submission = readForm(form, answerSchema);
-  if (submission.status !== "success") return rejectFields(submission);
-  return answerForm(args, submission, async () => {
-    const result = await answerMessage(personWho(args.context, "administer"), submission.value);
-    if (result !== "done") return rejectForm(submission, { error: `message/${result}` });
+  return handleForm(args, form, answerSchema, async (answer): Promise<Response | Rejection> => {
+    const result = await answerMessage(personWho(args.context, "administer"), answer);
+    if (result !== "done") return { ok: false, error: `message/${result}` };
     const { pathname, search } = new URL(args.request.url);
-    return redirectWithFlash(pathname + search, "answered", submission.value.id);
+    return redirectWithFlash(pathname + search, "answered", answer.id);
   });
 }
 
