@@ -78,25 +78,18 @@ async function sign(uid: string, email: string): Promise<string> {
 }
 
 const key = "unsubscribeSecret";
-let secret: Promise<string> | undefined;
+let secret: string | undefined;
 
 /**
  * The secret that signs the tokens, in the database and shared by all processes. It moves with the database to other
  * machines, so it must not protect anything private.
  */
-function readSecret(): Promise<string> {
-  secret ??= readOrMakeSecret().catch((error) => {
-    secret = undefined;
-    throw error;
-  });
-  return secret;
-}
-
-function readOrMakeSecret(): Promise<string> {
-  return transaction(async (on) => {
+async function readSecret(): Promise<string> {
+  secret ??= await transaction(async (on) => {
     const made = randomBytes(32).toString("base64url");
     const kept = await readLockedSetting(on, key, made);
     if (kept === made) await writeSetting(key, made, on);
     return kept;
   });
+  return secret;
 }
