@@ -52,17 +52,12 @@ export function isNear(month: string, today: string): boolean {
 
 /** The weeks that a month touches, each as seven days from Sunday on, as 2026-12-08. */
 export function weeksOf(month: string): string[][] {
-  const first = new Date(`${month}-01T00:00:00Z`);
-  const day = new Date(first);
-  day.setUTCDate(1 - first.getUTCDay());
+  const first = `${month}-01`;
   const weeks: string[][] = [];
-  do {
-    const week = Array.from({ length: 7 }, () => {
-      const iso = day.toISOString().slice(0, 10);
-      day.setUTCDate(day.getUTCDate() + 1);
-      return iso;
-    });
-    weeks.push(week);
-  } while (day.toISOString().slice(0, 7) === month);
+  let sunday = dayAfter(first, -new Date(first).getUTCDay());
+  while (sunday.slice(0, 7) <= month) {
+    weeks.push([0, 1, 2, 3, 4, 5, 6].map((days) => dayAfter(sunday, days)));
+    sunday = dayAfter(sunday, 7);
+  }
   return weeks;
 }

@@ -63,15 +63,10 @@ export async function exportResidents(
     subject: null,
     detail: rows.length === 1 ? "1 row" : `${rows.length} rows`,
   });
-  const showHeads = ["Show Email", "Show Phone", "Show House"];
   const heads = columnNames.map((name) => recordFields[name].head);
   const others = [
-    "Unit",
-    "Last Name",
-    "Opted-in for directory",
-    ...showHeads,
-    "Status",
-    "Registered",
+    ...["Unit", "Last Name", "Opted-in for directory", "Show Email", "Show Phone", "Show House"],
+    ...["Status", "Registered"],
   ];
   return writeCsv([[...heads, ...others], ...rows]);
 }
