@@ -81,12 +81,15 @@ export function validateRequest(
   if (!origin) return 421;
   // With dots, a backslash or a hash, the router would read another path than the one validated here.
   if (!isPlain && new URL(origin + url).pathname !== path) return 400;
+  const length = Number(headers["content-length"] ?? 0);
   if (method !== "POST") {
-    return announcesBody(request) ? 400 : { origin, path, bodyLimit: 0, isUpload: false };
+    const hasBody = length > 0 || headers["transfer-encoding"] !== undefined;
+    return hasBody ? 400 : { origin, path, bodyLimit: 0, isUpload: false };
   }
   // Comes first: who sends a form there, and how, makes no difference.
   if (allowedMethods(path)?.includes(method) === false) return 405;
-  const isByProvider = path === oneClickPath && hasNoOriginHeaders(request);
+  const isByBrowser = headers["sec-fetch-site"] !== undefined || headers.origin !== undefined;
+  const isByProvider = path === oneClickPath && !isByBrowser;
   if (!isByProvider && !isSameOriginRequest(request, origin)) return 403;
   const { largestBody } = pageAt(path) ?? {};
   const { plain, withFiles } = largestBody ? longerForms[largestBody] : shortForm;
@@ -94,9 +97,7 @@ export function validateRequest(
   const isUpload = withFiles !== undefined && uploadType.test(type);
   if (!isByProvider && !isUpload && !formType.test(type)) return 415;
   const bodyLimit = isUpload ? withFiles : plain;
-  return Number(headers["content-length"] ?? 0) > bodyLimit
-    ? 413
-    : { origin, path, bodyLimit, isUpload };
+  return length > bodyLimit ? 413 : { origin, path, bodyLimit, isUpload };
 }
 
 /** A URL's maximum length, in characters. */
@@ -143,13 +144,4 @@ function isSameOriginRequest({ headers }: IncomingMessage, origin: string): bool
   const site = headers["sec-fetch-site"];
   if (site !== undefined) return site === "same-origin" || site === "none";
   return headers.origin !== undefined && headers.origin.toLowerCase() === origin.toLowerCase();
-}
-
-/** Whether neither header is there, so that no browser sent this: see `isSameOriginRequest`. */
-function hasNoOriginHeaders({ headers }: IncomingMessage): boolean {
-  return headers["sec-fetch-site"] === undefined && headers.origin === undefined;
-}
-
-function announcesBody({ headers }: IncomingMessage): boolean {
-  return Number(headers["content-length"] ?? 0) > 0 || headers["transfer-encoding"] !== undefined;
 }

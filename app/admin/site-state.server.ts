@@ -103,6 +103,7 @@ export function describeWebsite(state: SiteState) {
   const { backup, copy, free, noMail, waiting, refused, troubles } = state;
   const troubleWith = (what: string) => troubles.find(({ about }) => about === what)?.words;
   const ask = "Ask the person who runs the site";
+  const who = describeRegistration(environment());
   const works = waiting === 0 ? "Works" : `Works. ${describeWaiting(waiting)}`;
   const made = backup.made
     ? `${formatMoment(backup.made.at)} (${formatSize(backup.made.bytes)}), in ${backup.made.file}`
@@ -121,7 +122,7 @@ export function describeWebsite(state: SiteState) {
         words: free === undefined ? "The site can't tell" : `${formatSize(free)} free`,
         trouble: troubleWith("free"),
       },
-      { name: "Who may register", words: capitalize(describeRegistration(environment())) },
+      { name: "Who may register", words: who.charAt(0).toUpperCase() + who.slice(1) },
     ],
     refused: refused.mails.map(({ id, to, subject, problem, at }) => ({
       ...{ id, to },
@@ -129,8 +130,4 @@ export function describeWebsite(state: SiteState) {
     })),
     more: refused.total - refused.mails.length,
   };
-}
-
-function capitalize(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

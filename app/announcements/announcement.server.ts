@@ -153,19 +153,15 @@ export async function readAtHome(person: SignedIn, hasAsked = false) {
   const account = await readAccount(person.id);
   // Without a mail server, there is nothing to offer.
   const mailing = isMailOff() && !hasAsked ? null : mailingOf(account);
+  const pinnedFirst = listCurrent().sort(
+    (one, other) => Number(other.isPinned) - Number(one.isPinned),
+  );
   const isWaiting = hasAsked || mailing === "unconfirmed";
   return {
     name: account?.name ?? "",
     email: person.signInAddress,
-    announcements: can(person, "read") ? listAtHome() : null,
+    announcements: can(person, "read") ? pinnedFirst.slice(0, mostAtHome).map(show) : null,
     mailing,
     noMail: isWaiting ? await explainNoMail() : null,
   };
-}
-
-function listAtHome(): ShownAnnouncement[] {
-  const pinnedFirst = listCurrent().sort(
-    (one, other) => Number(other.isPinned) - Number(one.isPinned),
-  );
-  return pinnedFirst.slice(0, mostAtHome).map(show);
 }

@@ -1,7 +1,7 @@
 import { escapeText, foldLines } from "../ics/ics-text.server.ts";
 import { isSuffix, lastNameOf } from "../platform/names.ts";
 import type { SortedNeighbor } from "./directory.server.ts";
-import { columnNames, formatHouse, type RecordFieldName, recordFields } from "./record-fields.ts";
+import { columnNames, formatHouse, recordFields } from "./record-fields.ts";
 
 /**
  * A neighbor's contact card with the fields they share: vCard 3.0 (RFC 2426), which all phones and mail programs
@@ -14,18 +14,15 @@ export function writeContactCard(neighbor: SortedNeighbor): string {
     "VERSION:3.0",
     `FN:${escapeText(name)}`,
     `N:${splitName(neighbor).map(escapeText).join(";")}`,
-    ...columnNames.flatMap((name) => propertyOf(name, neighbor[name])),
+    ...columnNames.flatMap((name) => {
+      const { vcard } = recordFields[name];
+      return vcard && neighbor[name] ? `${vcard}:${escapeText(String(neighbor[name]))}` : [];
+    }),
     ...(houseStreet
       ? [`ADR;TYPE=HOME:;;${escapeText(`${formatHouse(neighbor)} ${houseStreet}`)};;;;`]
       : []),
     "END:VCARD",
   ]);
-}
-
-/** The line of a field that is plain text; none if it is hidden. */
-function propertyOf(name: RecordFieldName, value: string | number | null): string[] {
-  const { vcard } = recordFields[name];
-  return vcard && value ? [`${vcard}:${escapeText(String(value))}`] : [];
 }
 
 /** A name's parts in the order of the property N: family, given, additional, prefix, suffix. */
