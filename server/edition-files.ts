@@ -17,8 +17,8 @@ import {
 
 type FileMemory = RecentlyUsed<string, StaticFile>;
 
-/** Keeps up to 32 MB of pages, pictures and PDFs in memory. */
-export function createFileMemory(bytes = 32_000_000): FileMemory {
+/** Keeps up to 16 MB of pages, pictures and PDFs in memory. */
+export function createFileMemory(bytes = 16_000_000): FileMemory {
   return new RecentlyUsed(bytes, sizeInMemory);
 }
 
