@@ -13,12 +13,12 @@ type Role = SignedIn["role"];
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** How long a session lasts without a request, in milliseconds. */
-export const sessionIdleTimeout = {
-  resident: 24 * HOUR,
-  waiting: 24 * HOUR,
-  administrator: 30 * MINUTE,
-} as const satisfies Record<Role, number>;
+/** How long a session lasts without a request, and at most, in milliseconds. */
+export const sessionLife = {
+  resident: { idle: 24 * HOUR, most: 7 * 24 * HOUR },
+  waiting: { idle: 24 * HOUR, most: 7 * 24 * HOUR },
+  administrator: { idle: 30 * MINUTE, most: 8 * HOUR },
+} as const satisfies Record<Role, unknown>;
 
 /** The token, a dot and its signature: a forged cookie is rejected without a query. */
 const signedToken = /^([\w-]{32})\.((?:\w|%2B|%2F|%3D){44,})$/;
@@ -37,7 +37,7 @@ export function readSessionToken(headers: Headers): string | undefined {
 
 /** The cookies of a session that was just started or renewed. */
 export function sessionCookies(token: string, person: Shown): SetCookies {
-  const life = sessionIdleTimeout.resident / 1000;
+  const life = sessionLife.resident.idle / 1000;
   const value = `${token}.${encodeURIComponent(sign(token))}`;
   return [setCookie("session", value, life), accountCookie(person)];
 }
@@ -62,7 +62,7 @@ export function accountCookie(person: Shown | null): string {
   const role = person.role === "administrator" ? person.role : "resident";
   // An imported name may be longer than the form allows, and half a surrogate pair can't be encoded.
   const name = person.name.slice(0, fieldLimits.name).toWellFormed();
-  const life = sessionIdleTimeout[person.role] / 1000;
+  const life = sessionLife[person.role].idle / 1000;
   return setCookie("account", encodeURIComponent(`${role} ${name}`), life, true);
 }
 

@@ -11,28 +11,18 @@ import {
   readSessionToken,
   type SetCookies,
   sessionCookies,
-  sessionIdleTimeout,
+  sessionLife,
 } from "./session-cookie.server.ts";
 import { hashToken } from "./tokens.server.ts";
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-
-/** A session's maximum age, in milliseconds. */
-const sessionMaxAge = {
-  resident: 7 * 24 * HOUR,
-  waiting: 7 * 24 * HOUR,
-  administrator: 8 * HOUR,
-} as const satisfies Record<SignedIn["role"], number>;
 
 /** Sessions per account; one more ends the least recently used. */
 export const maxSessions = 20;
 
-/** A request renews the session if the last renewal was at least this long ago. */
-const renewInterval = MINUTE;
+/** A request renews the session if the last renewal was at least this long ago, in milliseconds. */
+const renewInterval = 60_000;
 
 /** How far clocks may differ: between processes, or before and after a small correction. */
-const clockTolerance = MINUTE;
+const clockTolerance = 60_000;
 
 /** Who makes a request, and the cookies to set in the response. */
 export interface Visit {
@@ -91,21 +81,18 @@ export function isOver(session: SessionTimes, role: SignedIn["role"]): boolean {
   const now = Date.now();
   const idle = now - lastUseOf(session);
   const age = now - new Date(session.createdAt).getTime();
-  return (
-    idle > sessionIdleTimeout[role] ||
-    age > sessionMaxAge[role] ||
-    Math.min(idle, age) < -clockTolerance
-  );
+  const life = sessionLife[role];
+  return idle > life.idle || age > life.most || Math.min(idle, age) < -clockTolerance;
 }
 
 /** The same for every role: an account's role may change during a session. */
 function expiryFromNow(): string {
-  return new Date(Date.now() + sessionIdleTimeout.resident).toISOString();
+  return new Date(Date.now() + sessionLife.resident.idle).toISOString();
 }
 
 /** When a session was last renewed. */
 export function lastUseOf({ expiresAt }: SessionTimes): number {
-  return new Date(expiresAt).getTime() - sessionIdleTimeout.resident;
+  return new Date(expiresAt).getTime() - sessionLife.resident.idle;
 }
 
 /** Ends a request's session; returns cookies that clear it. Throws without the database: then it is still open. */

@@ -1,5 +1,5 @@
 import { providerLife } from "../account/provider-login.server.ts";
-import { sessionIdleTimeout } from "../identity/session-cookie.server.ts";
+import { sessionLife } from "../identity/session-cookie.server.ts";
 import type { Cookie } from "../platform/cookies.server.ts";
 
 /**
@@ -8,12 +8,12 @@ import type { Cookie } from "../platform/cookies.server.ts";
  */
 export const keptCookies: Record<Cookie, { seconds: number; until: string; why: string }> = {
   session: {
-    seconds: sessionIdleTimeout.resident / 1000,
+    seconds: sessionLife.resident.idle / 1000,
     until: "Kept for a day without a visit, or until you log out",
     why: "Keeps you logged in.",
   },
   account: {
-    seconds: sessionIdleTimeout.resident / 1000,
+    seconds: sessionLife.resident.idle / 1000,
     until: "Kept while you are logged in",
     why: "Says your name, and whether you are a resident or the administrator, so that the top of each page shows the right links.",
   },
