@@ -280,7 +280,7 @@ export const addresses: Address[] = [
   page("forgotpassword", "account/forgot-password.route.tsx", "tool", {
     queue: "hash",
     searchTitle: "Forgot your password?",
-    searchText: "Choose a new password with a link that we email you.",
+    searchText: "Choose a new password if you don't remember yours.",
   }),
   page("choosepassword", "account/choose-password.route.tsx", "tool", {
     robots: "kept out",

@@ -66,7 +66,10 @@ const notices = new Map([
 
 /** Precedes the reason why no email is sent, where a flash message would promise one. */
 const unmailed = new Map([
-  ["address", "Keep using your current email to log in until you confirm the new one. "],
+  [
+    "address",
+    "You need a link that confirms the new email. Until you open it, log in with your current one. ",
+  ],
   ["proof", ""],
   ["subscribed", "Saved. "],
   ["subscribing", "Saved. Your address isn't confirmed yet. "],
@@ -166,7 +169,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       </PageHeading>
       {notice && !actionData && (
         <div className="wide">
-          <FlashMessage isBad={loaderData.isBad}>{notice}</FlashMessage>
+          <FlashMessage isBad={loaderData.isBad}>{withLinks(notice)}</FlashMessage>
         </div>
       )}
       {noMail && !isMailOff && !loaderData.isBad && (

@@ -47,7 +47,8 @@ export default function ForgotPassword({ actionData, loaderData }: Route.Compone
   const isAnswer = loaderData.sent && !actionData;
   const help = noMail && (
     <>
-      {withLinks(noMail)} Or <a href="/contact">send them a message</a>.
+      {withLinks(noMail)} Or <a href="/contact?topic=site">send them a message</a>. Give your name,
+      your house and the email you log in with, and ask for a link to choose a new password.
     </>
   );
   return (

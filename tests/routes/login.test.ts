@@ -164,7 +164,7 @@ test("a forgotten password's link is promised alike, and without a mail server o
   }
   expect(answers[1]).toEqual(answers[0]);
   expect(readText(String(answers[0]?.[3]))).toMatch(
-    /This site doesn't send email yet\. .+ board@heronlake\.example\.org\. Or send them a message\. If that address has an account, its link is now in a file on the server, .+ Make the link$/,
+    /This site doesn't send email yet\. .+ board@heronlake\.example\.org\. Or send them a message\. Give your name, .+ new password\. If that address has an account, its link is now in a file on the server, .+ Make the link$/,
   );
   expect(answers[0]?.[3]).toMatch(
     /<div class="for-administrator">(?:(?!<\/form>).)*Make the link/s,
