@@ -10,7 +10,7 @@ import { log } from "../platform/log.server.ts";
 import { Unavailable } from "../platform/unavailable.server.ts";
 import type { Change } from "./apply-change.server.ts";
 import { draftOf, reply, replyChanged, replyMoved, replyUnavailable } from "./desk-reply.server.ts";
-import { type Draft, saveDraft } from "./drafts.server.ts";
+import { type Draft, findDraft, saveDraft } from "./drafts.server.ts";
 import type { Unpublishable } from "./explain-fault.server.ts";
 import { askFirst } from "./find-contacts.server.ts";
 import { setPublished } from "./flash-texts.server.ts";
@@ -18,6 +18,7 @@ import { makeNextEdition, openNewest } from "./next-edition.server.ts";
 import { findEntry } from "./open-form.server.ts";
 import { findTwin, onlyIfGone, publishChange } from "./publish-change.server.ts";
 import type { SentForm } from "./read-form.server.ts";
+import { followTime } from "./scheduled.server.ts";
 
 /**
  * Handles a form's button: draft, preview, publish, or stop reading its PDF.
@@ -111,7 +112,11 @@ async function publish(
   sent: SentForm,
   { known, leave }: { known: Pick<Draft, "id" | "revision"> | null; leave: Leave | undefined },
 ) {
-  const { kind, entry, values } = change;
+  const { kind, entry } = change;
+  const draft = known && (await findDraft(administrator, known.id));
+  const { publishAt = null } = draft ?? {};
+  // What waited for its time may have the date of that day.
+  const values = followTime({ kind: kind.name, values: change.values, publishAt }, null);
   let questions = await askFirst(kind, values, await findEntry(kind, entry));
   // What is published already, such as with a button pressed twice, raises none.
   if (questions.length > 0 && (await findTwin(change, await openNewest()))) questions = [];
@@ -123,7 +128,9 @@ async function publish(
     const banner = [...questions.map(({ message }) => message), ...toDo];
     return reply(400, { ...sent, others }, known, [...problems, ...questions], banner);
   }
-  const done = await publishChange(administrator, change, known ?? undefined).catch(onlyIfGone);
+  const done = await publishChange(administrator, { ...change, values }, known ?? undefined).catch(
+    onlyIfGone,
+  );
   if (!done) return replyMoved(administrator, change, sent, known);
   if (done.ok) {
     if (leave) return leave("published", done.entry);

@@ -1,6 +1,6 @@
 import { createContext, data } from "react-router";
 import { content, formatMoment } from "../content/edition.server.ts";
-import { FormBanner } from "../forms/form.tsx";
+import { FormBanner, Message } from "../forms/form.tsx";
 import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { formatDay } from "../platform/format-date.ts";
@@ -84,7 +84,7 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
         )}
         {form.notes.map((note) => (
           <p key={note} className="notice">
-            {note}
+            <Message>{note}</Message>
           </p>
         ))}
         <EntryParts

@@ -97,15 +97,27 @@ export function EntryForm({
           )}
         </div>
         <p className="actions">
-          <SubmitButton name="intent" value="publish" busy={busy}>
+          {isScheduled && (
+            <SubmitButton name="intent" value="draft" busy="Saving …">
+              Save, and keep the schedule
+            </SubmitButton>
+          )}
+          <SubmitButton
+            name="intent"
+            value="publish"
+            busy={busy}
+            className={isScheduled ? "button-quiet" : undefined}
+          >
             {isScheduled ? "Publish now" : publish}
           </SubmitButton>
           <SubmitButton name="intent" value="preview" className="button-quiet">
             Preview
           </SubmitButton>
-          <SubmitButton name="intent" value="draft" className="button-quiet">
-            {isScheduled ? "Save" : "Save draft"}
-          </SubmitButton>
+          {!isScheduled && (
+            <SubmitButton name="intent" value="draft" className="button-quiet">
+              Save draft
+            </SubmitButton>
+          )}
           {isBeingRead(reading) && (
             <SubmitButton name="intent" value="stop" className="button-quiet without-script">
               {stopReading}

@@ -47,7 +47,7 @@ export async function importCalendar(
   });
   const told = [
     ...[...notes.map(say), ...older.map(sayOlder)],
-    ...sayPrivate(hidden, "and here for residents only"),
+    ...sayPrivate(hidden, "and every resident who logs in can see it here"),
     ...sayPrivate(open, "but here for everyone. To change that, choose Residents only in its form"),
   ];
   const leftOut = notes.filter(({ message }) => message.startsWith("was left out")).length;

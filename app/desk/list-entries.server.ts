@@ -24,7 +24,6 @@ import {
   audienceField,
   dateOfFile,
   formFields,
-  formValues,
   listOf,
   mayAdd,
   titleOf,
@@ -93,7 +92,8 @@ async function listItems(administrator: May<"publish">, kind: Kind): Promise<Ite
   );
   const { factsOf = () => [], ...named } = kind;
   const toItem = (entry: Entry & { facts?: string[] }, down?: TakenDown): Item => ({
-    ...{ id: entry.slug, title: titleOf(named, entry), values: formValues(entry) },
+    ...{ id: entry.slug, title: titleOf(named, entry) },
+    values: { ...entry.values, ...(entry.audience === "residents" && { audience: "residents" }) },
     facts: entry.facts ?? factsOf(entry.values),
     ...{ isPublished: down === undefined, takenDown: down },
     drafts: drafts.filter((draft) => draft.entry === entry.slug),

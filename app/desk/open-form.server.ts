@@ -36,7 +36,7 @@ export async function openForm(administrator: May<"publish">, kind: Kind, place:
     ? [saved ?? [], listNotes(kind.name, entry.slug), await noteContacts(kind, entry)].flat()
     : [];
   const whole = kind.wholeOf?.(id ?? "", (await openNewest()).entries);
-  const notes = whole?.audience === "residents" ? [...ofEntry, likeWhole] : ofEntry;
+  const notes = whole?.audience === "residents" ? [...ofEntry, sayLikeWhole(kind, whole)] : ofEntry;
   const beside = words ? await besidePage(words) : null;
   const scan = entry ? await listPagesOf(kind, entry) : [];
   return (
@@ -44,8 +44,10 @@ export async function openForm(administrator: May<"publish">, kind: Kind, place:
   );
 }
 
-const likeWhole =
-  "Only residents who are logged in can see this date. To change that, open the form of the whole event.";
+function sayLikeWhole({ name }: Kind, { slug, values }: Entry): string {
+  const series = `[“${values["title"]}”](/admin/publish/${name}/edit-${slug})`;
+  return `Only residents who are logged in can see this, like all dates of ${series}.`;
+}
 
 /** A page's words or a series' date that have no entry yet; null if there is none of that name. */
 export async function beginEntry(kind: Kind, slug: string): Promise<Entry | null> {

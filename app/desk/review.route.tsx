@@ -40,11 +40,20 @@ export default function Review({
     ...{ name: "publishAt", label: `${verb} on`, type: "date" },
     help: `To ${when} later, choose a date and time (${review.timeZone}).`,
   };
+  const isRemoval = verb === "Take down";
   const what = publishAt ? "what is scheduled" : "this draft";
+  const discard = isRemoval
+    ? { button: "Don't take it down", question: `${askAbout("Keep", title)} It stays as it is.` }
+    : {
+        button: `Delete ${what}`,
+        question: `${askAbout(`Delete ${what}:`, title)} You can't get it back.`,
+      };
   const errors = actionData?.errors ?? {};
   return (
     <>
-      <PageHeading title={title}>{review.state}</PageHeading>
+      <PageHeading title={isRemoval ? askAbout("Take down", title) : title}>
+        {review.state}
+      </PageHeading>
       <div className="column">
         {flash && !actionData && <DeskFlashMessage key={flash.key} flash={flash} />}
         <FormBanner id="not-done" errors={actionData?.banner}>
@@ -142,13 +151,7 @@ export default function Review({
           </>
         )}
         <div className="actions">
-          <ConfirmDialog
-            intent="discard"
-            id={params.draft}
-            button={`Delete ${what}`}
-            concerning={title}
-            question={`${askAbout(`Delete ${what}:`, title)} You can't get it back.`}
-          >
+          <ConfirmDialog intent="discard" id={params.draft} {...discard} concerning={title}>
             <input type="hidden" name="revision" value={revision} />
           </ConfirmDialog>
         </div>

@@ -35,12 +35,13 @@ export async function openReview(administrator: May<"publish">, id: string) {
   const after: Values = draft.action === "remove" ? {} : draft.values;
   const questions = draft.action === "save" ? await askFirst(kind, after, before) : [];
   const { timeZone } = content().site;
+  const isRemovedNow = draft.action === "remove" && !draft.publishAt;
   return {
     title: draft.title,
     list: { url: `/admin/publish/${kind.insteadOf ?? kind.name}`, title: kind.title },
     verb: draft.action === "remove" ? "Take down" : "Publish",
     timeZone: nameTimeZone(timeZone),
-    state: `${describeDraft(draft, "Draft")}. Last saved ${formatMoment(draft.savedAt)} by ${draft.savedBy}.`,
+    state: `${describeDraft(draft, isRemovedNow ? "It is still on the site" : "Draft")}. Last saved ${formatMoment(draft.savedAt)} by ${draft.savedBy}.`,
     formUrl: draft.action === "remove" ? null : formUrl(kind, draft),
     revision: draft.revision,
     problems: made.ok ? [] : sayProblems(kind, made),

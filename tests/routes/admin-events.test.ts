@@ -311,7 +311,7 @@ describe("import", () => {
     const wake = event("wake", "SUMMARY:Wake", "DTSTART:20270706T150000Z", "CLASS:PRIVATE");
     const { html } = await importFile(wake);
     const named = "“Wake, July 6, 2027” is private in the file, ";
-    expect(readText(html)).toContain(`${named}and here for residents only.`);
+    expect(readText(html)).toContain(`${named}and every resident who logs in can see it here.`);
     expect(await readFeed("SUMMARY:Wake")).toEqual([]);
     await publish(await formOf("Wake"), { audience: "" });
     expect(await readFeed("SUMMARY:Wake")).toHaveLength(1);

@@ -11,7 +11,11 @@ const fields: readonly Field[] = [
     required: true,
     help: "Short, such as Leaf pickup on Monday.",
   }),
-  field("markdown", "body", "Body", { max: fieldLimits.body, required: true }),
+  field("markdown", "body", "Body", {
+    max: fieldLimits.body,
+    required: true,
+    help: "Only residents who are logged in can read announcements.",
+  }),
   field("text", "dateCreated", "Date created", {
     max: fieldLimits.dateCreated,
     required: true,
