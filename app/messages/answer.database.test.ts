@@ -66,7 +66,7 @@ test("an answer is kept, its message is read, and it is emailed with the message
     .selectFrom("auditEvents")
     .select(["kind", "actor", "subject", "detail"])
     .execute();
-  const detail = "written on 2026-11-20";
+  const detail = "written on November 20, 2026";
   expect(log).toEqual([
     { kind: "message-answered", actor: administrator.id, subject: null, detail },
   ]);

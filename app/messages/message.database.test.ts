@@ -69,7 +69,7 @@ test("a deleted message is gone, and the audit log has neither author nor text",
   expect(kept.map((each) => each.message)).toEqual(["Another"]);
   const log = database().selectFrom("auditEvents").select(["actor", "subject", "detail"]);
   // In the association's time zone it was still the day before.
-  const event = { actor: administrator.id, subject: null, detail: "written on 2026-11-19" };
+  const event = { actor: administrator.id, subject: null, detail: "written on November 19, 2026" };
   expect(await log.where("kind", "=", "message-deleted").execute()).toEqual([event]);
 });
 

@@ -12,8 +12,8 @@ import { consume, limitOf } from "../identity/rate-limits.server.ts";
 import type { Mail } from "../mail/mail.server.ts";
 import { queueMail } from "../mail/outgoing-mails.server.ts";
 import { runInBackground } from "../platform/background.server.ts";
-import { todayIn } from "../platform/dates.ts";
 import { environment } from "../platform/environment.server.ts";
+import { formatDate } from "../platform/format-date.ts";
 import { fieldLimits } from "../platform/limits.ts";
 import { boardMail, copyMail, wholeBoard } from "./message-mails.server.ts";
 
@@ -165,7 +165,7 @@ export function countOfPhotos(row: ExpressionBuilder<Tables, "contactMessages">)
 
 /** The day of a message in the association's time zone, for the audit log. */
 export function dayWritten(createdAt: string): string {
-  return `written on ${todayIn(content().site.timeZone, new Date(createdAt))}`;
+  return `written on ${formatDate(createdAt, content().site.timeZone)}`;
 }
 
 /** How long messages are kept, in words. */

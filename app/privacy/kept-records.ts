@@ -115,7 +115,7 @@ export const keptRecords: KeptRecord[] = [
     seenBy:
       "Nobody. If the mail server refuses one, the administrator sees the address, the subject and the reason.",
     until:
-      "Until it is sent, or three days at most. What the administrator sees of one that was refused, 30 days at most.",
+      "Until it is sent or, on a site without email, written to a file; three days at most. What the administrator sees of one that was refused, 30 days at most.",
     columns: { mails: "id kind state tries dueAt giveUpAt owner leaseUntil problem sealed" },
   },
   {
