@@ -75,6 +75,9 @@ const unmailed = new Map([
   ["subscribing", "Saved. Your address isn't confirmed yet. "],
 ]);
 
+const askForLink =
+  " Give your name, your house and both email addresses, and ask for the link that confirms the new one.";
+
 export async function loader({ context }: Route.LoaderArgs) {
   const person = context.get(signedInContext);
   const sessions = await listSessions(person);
@@ -86,7 +89,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const provider = findProvider();
   const problem =
     noMail && unmailed.has(said)
-      ? `${unmailed.get(said)}${noMail}`
+      ? `${unmailed.get(said)}${noMail}${said === "address" ? askForLink : ""}`
       : describeProblem(said, provider);
   const started =
     said === "address-confirmed" && mailing === "on"

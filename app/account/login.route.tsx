@@ -41,7 +41,10 @@ export async function action(args: Route.ActionArgs) {
 const notices = new Map([
   ["change", "Log in first. Then change your password in 'Your account', at the top of the page."],
   ["chosen", "Your password is set. Log in with it now."],
-  ["deleted", "Your account is deleted, along with everything you entered."],
+  [
+    "deleted",
+    "Your account is deleted, along with everything you entered except messages to the board.",
+  ],
 ]);
 
 /** What a visitor logs in for, by the start of the requested page's path. */

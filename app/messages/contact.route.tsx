@@ -56,8 +56,10 @@ function beginMessage(asked: URLSearchParams): string {
   if (!form) return "";
   return asked.has("paper")
     ? `Please mail me a paper copy of “${form.title}”. My address is: `
-    : `Here are photos of my filled-out form, “${form.title}”.`;
+    : `${herePhotos}, “${form.title}”.`;
 }
+
+const herePhotos = "Here are photos of my filled-out form";
 
 /** What we know about the reader, so they don't have to type it; null if it can't be read. */
 async function findKnown(args: Route.LoaderArgs, person: SignedIn | null) {
@@ -92,6 +94,9 @@ export async function action(args: Route.ActionArgs) {
   const submission = readForm(received.form, contactMessageSchema);
   if (submission.status !== "success") {
     return rejectFields(submission, received.hasPhotos ? { photos: [again] } : {});
+  }
+  if (submission.value.message.startsWith(herePhotos) && !received.hasPhotos) {
+    return rejectFields(submission, { photos: ["Please add the photos of your form."] });
   }
   return await answerForm(args, submission, async () => {
     const counted = await consume(...limitsOfNetwork(ip, "messages"), limitOf("site-messages"));

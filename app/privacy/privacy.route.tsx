@@ -60,7 +60,7 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
         <div className="prose">
           <h2 id="short">In short</h2>
           <ul>
-            <li>If you only read the public pages, we keep nothing that says who you are.</li>
+            <li>If you only read the public pages, this site doesn't ask who you are.</li>
             <li>
               If you register, we keep your name, email, phone number and house, so that the
               association can reach you.

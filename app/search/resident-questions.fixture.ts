@@ -100,7 +100,7 @@ export const residentQuestions: Record<string, string[]> = {
     "/covenantsbylaws/covenants#page-11",
     "/arc/guidelinesStandards#page-4",
   ],
-  "paint my house color": ["/arc/guidelinesStandards#page-2", "/arc/guidelinesStandards#page-3"],
+  "paint my house color": ["/faq#question-19", "/arc/guidelinesStandards#page-2"],
   "how big can my shed be": ["/faq#question-3", "/arc/guidelinesStandards#page-5"],
   "how long does arc approval take": ["/faq#question-4", "/covenantsbylaws/covenants#page-10"],
   // The lake

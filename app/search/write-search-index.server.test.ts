@@ -125,12 +125,15 @@ test("a previous file that is broken inside is as good as none", async () => {
 test("while an index is made in memory, others are answered", async () => {
   const { places } = plantCorpus(100);
   let answered = 0;
-  const ask = setInterval(() => {
+  const ask = () => {
     answered += 1;
-  });
+    asking = setImmediate(ask);
+  };
+  let asking = setImmediate(ask);
   const index = await indexPlaces(places);
-  clearInterval(ask);
-  expect(answered).toBeGreaterThan(10);
+  clearImmediate(asking);
+  // At once, it would be one.
+  expect(answered).toBeGreaterThan(2);
   expect(findPlaces(index, "lake").places.length).toBeGreaterThan(10);
   index.close();
 });

@@ -72,6 +72,17 @@ async function expectRefused(answer: Answer, words: RegExp | string): Promise<vo
   expect(await kept()).toEqual([]);
 }
 
+test("a message that says its photos are with it isn't sent without any", async () => {
+  const visitor = site.browse();
+  const path = "/contact?topic=home&form=modificationApplication";
+  const { value: message } = readField((await visitor.open(path)).html, "message");
+  const answer = await send(visitor, [], { topic: "home", message });
+  expect(answer.status).toBe(400);
+  expect(readField(answer.html, "photos").error).toBe("Please add the photos of your form.");
+  expect(readField(answer.html, "message").value).toBe(message);
+  expect(await kept()).toEqual([]);
+});
+
 test("photos are made anew: upright, small, and without place, time and owner", async () => {
   const visitor = site.browse();
   const other = await sharp(photo).rotate().png().toBuffer();
