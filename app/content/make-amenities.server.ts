@@ -2,7 +2,8 @@ import type { Amenity, ChartPlace, Content, Picture } from "./content.ts";
 import type { Entry } from "./entry.ts";
 import { fieldsOfFiles, linesOf, type Values } from "./fields.ts";
 import { nameOnChart } from "./kinds/chart-place.ts";
-import { type Place, placeOf } from "./made-content.ts";
+import { placeOf } from "./made-content.ts";
+import type { ToHtml } from "./make-announcements.server.ts";
 import { isDay } from "./problems.server.ts";
 import type { ShownFiles } from "./shown-files.server.ts";
 
@@ -10,7 +11,7 @@ import type { ShownFiles } from "./shown-files.server.ts";
 export function makeAmenities(
   entries: readonly Entry[],
   files: ShownFiles,
-  toHtml: (markdown: string, topHeading: number, place: Place) => string,
+  toHtml: ToHtml,
 ): Amenity[] {
   return entries.map((entry) => {
     const { slug, values } = entry;

@@ -9,7 +9,8 @@ import type { Place } from "./made-content.ts";
 import { renderMarkdown } from "./markdown.ts";
 import { ShownFiles } from "./shown-files.server.ts";
 
-type ToHtml = (markdown: string, topHeading: number, place: Place) => string;
+/** Renders Markdown; complains about it at its place. */
+export type ToHtml = (markdown: string, topHeading: number, place: Place) => string;
 
 /** Makes all announcements, newest first. */
 export function makeAnnouncements(
