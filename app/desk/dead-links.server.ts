@@ -9,7 +9,7 @@ import { kinds } from "../content/kinds.ts";
 import { findEvent, readCalendar } from "../ics/list-events.server.ts";
 import { type Page, pages } from "../pages.ts";
 import { environment } from "../platform/environment.server.ts";
-import { listOf, titleOf } from "./desk-kinds.server.ts";
+import { linkToForm, listOf } from "./desk-kinds.server.ts";
 
 /** What decides which addresses exist. */
 type Shown = Pick<Edition, "content" | "files" | "announcements">;
@@ -98,16 +98,15 @@ const isMarkdown = ({ type }: Field) => type === "markdown";
 export async function listLinksTo(
   entries: readonly Entry[],
   { before, after }: Record<"before" | "after", Shown>,
-): Promise<Record<"title" | "href", string>[]> {
+) {
   const isGone = (href: string) => isThere(href, before) && !isThere(href, after);
-  const found: Record<"title" | "href", string>[] = [];
+  const found: ReturnType<typeof linkToForm>[] = [];
   for (const kind of kinds) {
     const names = kind.fields.filter(isMarkdown).map(({ name }) => name);
     for (const entry of names.length > 0 ? listOf(kind, entries) : []) {
       const texts = names.map((name) => entry.values[name] ?? "");
-      if (!(await readLinkedPaths(texts.join("\n\n"))).some(isGone)) continue;
-      const href = `/admin/publish/${kind.name}/edit-${entry.slug}`;
-      found.push({ title: titleOf(kind, entry), href });
+      const linked = await readLinkedPaths(texts.join("\n\n"));
+      if (linked.some(isGone)) found.push(linkToForm(kind, entry));
     }
   }
   return found;

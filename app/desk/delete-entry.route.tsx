@@ -24,11 +24,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const made = await makeNextEdition({ kind, action: "remove", entry: slug, values, seen });
   const before = wholeEdition(currentEdition());
   const links =
-    made.ok &&
-    (await listLinksTo(made.entries, {
-      before,
-      after: wholeEdition(made.edition),
-    }));
+    made.ok && (await listLinksTo(made.entries, { before, after: wholeEdition(made.edition) }));
   const who = entry.audience === "everyone" ? "Everyone" : "Residents who are logged in";
   const after = `${who} can see it now. Deleting takes it off the site and out of the search, with any files.`;
   const { entries = [] } = made.ok ? made : {};

@@ -117,7 +117,7 @@ async function publish(
   const { publishAt = null } = draft ?? {};
   // What waited for its time may have the date of that day.
   const values = followTime({ kind: kind.name, values: change.values, publishAt }, null);
-  let questions = await askFirst(kind, values, await findEntry(kind, entry));
+  let questions = await askFirst({ kind, values, before: await findEntry(kind, entry) });
   // What is published already, such as with a button pressed twice, raises none.
   if (questions.length > 0 && (await findTwin(change, await openNewest()))) questions = [];
   const asked = questions.map(({ mark }) => mark).join(" ");

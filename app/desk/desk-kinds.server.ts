@@ -100,6 +100,11 @@ export function titleOf(kind: Kind, { slug, values }: Pick<Entry, "slug" | "valu
   return [first, ...(kind.factsOf?.(values) ?? [])].filter(Boolean).join(", ") || slug;
 }
 
+/** An entry's title, and the path of its form. */
+export function linkToForm(kind: Kind, entry: Entry) {
+  return { title: titleOf(kind, entry), href: `/admin/publish/${kind.name}/edit-${entry.slug}` };
+}
+
 /** The name of all that is deleted, such as a series. */
 export function nameWhole(values: Values, title: string): string {
   return isSeries(values) ? `${values["title"]} (all dates)` : title;

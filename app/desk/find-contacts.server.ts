@@ -19,7 +19,7 @@ import { cacheFolder, shownEdition } from "../content/shown-edition.server.ts";
 import type { DocumentPages } from "../documents/document-pages.ts";
 import { formatBlocks } from "../documents/words-of-page.ts";
 import { listLinksTo, readLinkedPaths } from "./dead-links.server.ts";
-import { audienceField, entryVersion, listOf, pageOf, titleOf } from "./desk-kinds.server.ts";
+import { audienceField, entryVersion, linkToForm, listOf, pageOf } from "./desk-kinds.server.ts";
 import { makeNextEdition, openNewest } from "./next-edition.server.ts";
 import { hasPart } from "./preview.server.ts";
 
@@ -47,18 +47,21 @@ export interface Question extends Problem {
   mark: string;
 }
 
+/** What is to be published, and what is published of it. */
+interface Asked {
+  kind: Kind;
+  values: Values;
+  before: Entry | null | undefined;
+}
+
 /** In a message, as `Message` shows it. */
-function linkTo({ title, href }: Record<"title" | "href", string>): string {
+function linkTo({ title, href }: ReturnType<typeof linkToForm>): string {
   return `[“${title.replaceAll("]", ")")}”](${href})`;
 }
 
 /** Asks before everyone can read what looks like a list of residents, unless everyone already can. */
-async function askAboutContacts(
-  { hasAudience }: Kind,
-  values: Values,
-  before: Entry | null | undefined,
-): Promise<Question | null> {
-  if (!hasAudience || values[audienceField.name]) return null;
+async function askAboutContacts({ kind, values, before }: Asked): Promise<Question | null> {
+  if (!kind.hasAudience || values[audienceField.name]) return null;
   const isAsBefore = before && listContent(before.values) === listContent(values);
   if (before?.audience === "everyone" && isAsBefore) return null;
   const all = await readAll(values);
@@ -92,7 +95,7 @@ export async function noteContacts(
  * was asked before it was published.
  */
 export async function listUnasked(since: string) {
-  const found: Record<"title" | "href", string>[] = [];
+  const found: ReturnType<typeof linkToForm>[] = [];
   const { entries } = await openNewest();
   for (const kind of kinds.filter(({ hasAudience }) => hasAudience)) {
     const open = listOf(kind, entries).filter(
@@ -107,8 +110,7 @@ export async function listUnasked(since: string) {
       if (publishedAt < since || !filesOf([entry]).some((file) => isReadSince(file, publishedAt)))
         continue;
       if ((await noteContacts(kind, entry)).length === 0) continue;
-      const href = `/admin/publish/${kind.name}/edit-${entry.slug}`;
-      found.push({ title: titleOf(kind, entry), href });
+      found.push(linkToForm(kind, entry));
     }
   }
   return found;
@@ -147,11 +149,7 @@ export async function readPdf(file: SourceFile): Promise<string[]> {
 }
 
 /** Asks before only residents can open what links for everyone lead to. */
-async function askAboutLinks(
-  kind: Kind,
-  values: Values,
-  before: Entry | null | undefined,
-): Promise<Question | null> {
+async function askAboutLinks({ kind, values, before }: Asked): Promise<Question | null> {
   if (before?.audience !== "everyone" || !values[audienceField.name]) return null;
   const change = { kind, action: "save", entry: before.slug, values } as const;
   const made = await makeNextEdition({ ...change, seen: entryVersion(before) });
@@ -168,11 +166,7 @@ async function askAboutLinks(
 }
 
 /** Asks about new links to a place that its page doesn't have. */
-async function askAboutPlaces(
-  kind: Kind,
-  values: Values,
-  before: Entry | null | undefined,
-): Promise<Question[]> {
+async function askAboutPlaces({ kind, values, before }: Asked): Promise<Question[]> {
   const questions: Question[] = [];
   const here = pageOf(kind, before?.slug ?? "", values);
   for (const { name, type } of kind.fields) {
@@ -196,39 +190,27 @@ export function describeTwin(file: SourceFile): string {
   const where = twin && findKind(twin.kind);
   if (!where) return "";
   const audience = twin.audience === "residents" ? ", for residents only" : "";
-  const href = `/admin/publish/${where.name}/edit-${twin.slug}`;
-  const link = linkTo({ title: titleOf(where, twin), href });
+  const link = linkTo(linkToForm(where, twin));
   return `This PDF is already on the site, as ${link} in ${where.title}${audience}.`;
 }
 
-/** Asks before the same PDF is published twice. @param marked its form value. */
-function askAboutTwin(
-  { several }: Kind,
-  marked: string | undefined,
-  before: Entry | null | undefined,
-): Question | null {
+/** Asks before the same PDF is published twice. */
+function askAboutTwin({ kind, values: { file: marked = "" }, before }: Asked): Question | null {
   const file = parseFile(marked);
   const isNew = !filesOf(before ? [before] : []).some(({ hash }) => hash === file?.hash);
-  const twin = several && file && isNew && describeTwin(file);
+  const twin = kind.several && file && isNew && describeTwin(file);
   const message = `${twin} Do you want it there twice?`;
-  return twin && marked ? { field: "file", message, mark: shortHash(marked) } : null;
+  return twin ? { field: "file", message, mark: shortHash(marked) } : null;
 }
 
-/**
- * What may not be meant, and is published when the button is pressed again.
- *
- * @param before the published entry.
- */
-export async function askFirst(
-  kind: Kind,
-  values: Values,
-  before: Entry | null | undefined,
-): Promise<Question[]> {
-  const contacts = await askAboutContacts(kind, values, before);
+/** What may not be meant, and is published when the button is pressed again. */
+export async function askFirst(asked: Asked): Promise<Question[]> {
+  const { kind, values, before } = asked;
+  const contacts = await askAboutContacts(asked);
   const question = kind.question?.(values, before?.values ?? {});
   const own = question && { ...question, mark: shortHash(question.message) };
-  const links = await askAboutLinks(kind, values, before);
-  const places = await askAboutPlaces(kind, values, before);
-  const twin = askAboutTwin(kind, values["file"], before);
+  const links = await askAboutLinks(asked);
+  const places = await askAboutPlaces(asked);
+  const twin = askAboutTwin(asked);
   return [twin, contacts, links, own, ...places].flatMap((one) => one ?? []);
 }

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { makeOwnCache } from "../../tests/test-cache.ts";
 import { keepFile } from "../content/cache-folder.server.ts";
 import { entryOf } from "../content/entries.fixture.ts";
+import type { Entry } from "../content/entry.ts";
 import { formatFile } from "../content/fields.ts";
 import { keepFiles } from "../content/keep-files.server.ts";
 import { keyOf, thingOfDocument } from "../content/made.server.ts";
@@ -92,7 +93,8 @@ test("what becomes residents-only is asked about if texts for everyone link to i
   const changes = [page, asked].map((to) => ({ kind: to.kind, slug: to.slug, to }));
   await publish({ by: "June", changes });
   await takeNewest(() => {});
-  const ask = (audience: string) => askFirst(kindOf(kind), { ...page.values, audience }, page);
+  const ask = (audience: string) =>
+    askFirst({ kind: kindOf(kind), values: { ...page.values, audience }, before: page });
   expect((await ask("residents"))[0]?.message).toMatch(/^\[“Who\?”\]\(\/\S+who\) links to this\./);
   expect(await ask("")).toEqual([]);
 });
@@ -102,9 +104,8 @@ test("a list of residents that everyone can read already isn't asked about again
   const pdf1 = await readRoster();
   const page = entryOf("pages", "neighbors", { pdf1, photo1, title: "Neighbors" });
   const typed = { title: "Neighbors", text: "", photo1, pdf1 };
-  expect(await askFirst(kindOf("pages"), typed, null)).toHaveLength(1);
-  expect(await askFirst(kindOf("pages"), typed, { ...page, audience: "residents" })).toHaveLength(
-    1,
-  );
-  expect(await askFirst(kindOf("pages"), typed, { ...page, audience: "everyone" })).toEqual([]);
+  const ask = (before: Entry | null) => askFirst({ kind: kindOf("pages"), values: typed, before });
+  expect(await ask(null)).toHaveLength(1);
+  expect(await ask({ ...page, audience: "residents" })).toHaveLength(1);
+  expect(await ask({ ...page, audience: "everyone" })).toEqual([]);
 });

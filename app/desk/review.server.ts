@@ -33,7 +33,7 @@ export async function openReview(administrator: May<"publish">, id: string) {
   const begun = isBegun ? await beginEntry(kind, draft.entry ?? "") : null;
   const earlier = before ?? begun;
   const after: Values = draft.action === "remove" ? {} : draft.values;
-  const questions = draft.action === "save" ? await askFirst(kind, after, before) : [];
+  const questions = draft.action === "save" ? await askFirst({ kind, values: after, before }) : [];
   const { timeZone } = content().site;
   const isRemovedNow = draft.action === "remove" && !draft.publishAt;
   return {

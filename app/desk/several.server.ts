@@ -184,7 +184,7 @@ export async function publishSeveral(
   });
   for (const { row, values } of all) {
     for (const problem of findFormProblems(kind, values, true)) complain(row, problem);
-    const questions = await askFirst(kind, values, null);
+    const questions = await askFirst({ kind, values, before: null });
     for (const question of questions) {
       form.asked = `${form.asked} ${question.mark}`.trim();
       if (!sent.asked.split(" ").includes(question.mark)) complain(row, question);
