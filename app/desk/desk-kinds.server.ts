@@ -93,6 +93,15 @@ export function listOf(kind: Kind, entries: readonly Entry[]): Entry[] {
   return [{ kind: name, slug: name, values: {}, position: null, audience: "everyone" }];
 }
 
+/** A kind's entry of this slug. */
+export function findIn(
+  entries: readonly Entry[],
+  kind: Kind,
+  slug: string | null,
+): Entry | undefined {
+  return listOf(kind, entries).find((entry) => entry.slug === slug);
+}
+
 /** An entry's title in lists. */
 export function titleOf(kind: Kind, { slug, values }: Pick<Entry, "slug" | "values">): string {
   if (kind.isSingle) return kind.title;

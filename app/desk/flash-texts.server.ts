@@ -2,12 +2,12 @@ import { currentEdition, type Edition } from "../content/edition.server.ts";
 import type { Entry } from "../content/entry.ts";
 import type { Kind } from "../content/kind.ts";
 import { shownEdition } from "../content/shown-edition.server.ts";
-import { newestEdition, selectEditions } from "../content/store.server.ts";
+import { selectEditions } from "../content/store.server.ts";
 import { type Flash, setFlash } from "../forms/flash.server.ts";
 import { sayEvent } from "../ics/describe-event.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { formatDay } from "../platform/format-date.ts";
-import { listOf, titleOf } from "./desk-kinds.server.ts";
+import { findIn, listOf, titleOf } from "./desk-kinds.server.ts";
 import { describeDraft, findDraft } from "./drafts.server.ts";
 import { listNotes } from "./entry-notes.server.ts";
 import { makeEntries, openNewest } from "./next-edition.server.ts";
@@ -33,6 +33,8 @@ const texts = new Map([
 ]);
 
 const forResidents = "Published. Residents who are logged in can see it now.";
+const ofSection =
+  "Published. Its heading appears as long as a document is in it: choose it in the document's form.";
 
 export type DeskFlash = NonNullable<Awaited<ReturnType<typeof describeFlash>>>;
 
@@ -61,45 +63,40 @@ export async function describeFlash(
 ) {
   const text = flash && texts.get(flash.name);
   if (!text) return null;
-  const key = `${flash.name} ${flash.id}`;
-  const [, edition, slug = ""] = /^(\d+)-([\w-]*)$/.exec(flash.id) ?? [];
+  const { name, id } = flash;
+  const key = `${name} ${id}`;
+  const [, edition, slug = ""] = /^(\d+)-([\w-]*)$/.exec(id) ?? [];
   if (!edition) {
-    const draft = await findDraft(administrator, flash.id);
+    const draft = await findDraft(administrator, id);
     const said = draft?.publishAt ? `Saved. ${describeDraft(draft, "Draft")}.` : text;
     return { key, text: said, notes: [], links: [] };
   }
-  const shownKind = flash.name === "published" ? kind : undefined;
-  const ordered = flash.name === "ordered" ? kind : undefined;
-  const removed = flash.name === "deleted" ? kind?.begin : undefined;
-  const { entries } = shownKind || ordered || removed ? await openNewest() : { entries: [] };
-  const entry = shownKind && listOf(shownKind, entries).find((one) => one.slug === slug);
-  const back = removed?.(slug, entries);
-  // Not once somebody else has published.
-  const isNewest = (await newestEdition())?.number === Number(edition);
-  const undone = flash.name === "restored" && (await describeUndone(Number(edition)));
-  const isUndone = undone && /^Undone/.test(undone);
-  const words = isUndone ? "Put the change back" : "See or undo this change";
-  const undo = { href: `/admin/publish/history/${edition}`, words };
-  const done =
-    entry?.kind === "sections"
-      ? "Published. Its heading appears as long as a document is in it: choose it in the document's form."
-      : entry?.audience === "residents"
-        ? forResidents
-        : back
-          ? sayBack(back)
-          : undone || text.replace("%", slug);
-  const more = entry
-    ? await sayAfter(entry, Number(edition))
-    : ordered && sayOrder(ordered, entries);
+  const { number, entries } = await openNewest();
+  const isPublished = kind !== undefined && name === "published";
+  const entry = isPublished
+    ? findIn(entries, kind, slug)
+    : name === "deleted" && kind?.begin?.(slug, entries);
+  let said = text.replace("%", slug);
+  if (name === "restored") said = (await describeUndone(Number(edition))) ?? said;
+  if (name === "ordered" && kind) said = `${said} ${sayOrder(kind, entries)}`;
+  if (name === "deleted" && entry) said = sayBack(entry);
+  if (name === "published" && entry) said = await sayPublished(entry, Number(edition), said);
+  const words = /^Undone/.test(said) ? "Put the change back" : "See or undo this change";
   return {
-    ...{ key, text: [done, more].filter(Boolean).join(" ") },
-    notes: shownKind ? listNotes(shownKind.name, slug, await openMade(entries)) : [],
+    ...{ key, text: said },
+    notes: isPublished ? listNotes(kind.name, slug, await openMade(entries)) : [],
     links: [
-      ...(shownKind && entry ? await linkToPage(shownKind, entry, entries) : []),
-      ...(kind && back ? await linkToPage(kind, back, entries) : []),
-      ...(isNewest ? [undo] : []),
+      ...(kind && entry ? await linkToPage(kind, entry, entries) : []),
+      // Not once somebody else has published.
+      ...(number === Number(edition) ? [{ href: `/admin/publish/history/${edition}`, words }] : []),
     ],
   };
+}
+
+async function sayPublished(entry: Entry, edition: number, usual: string): Promise<string> {
+  const forReaders = entry.audience === "residents" ? forResidents : usual;
+  const done = entry.kind === "sections" ? ofSection : forReaders;
+  return [done, await sayAfter(entry, edition)].filter(Boolean).join(" ");
 }
 
 /** Of a date of a series. */
