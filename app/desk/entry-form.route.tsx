@@ -9,9 +9,8 @@ import { handleForm } from "./desk-form.server.ts";
 import { formFields, nameWhole, requireKind } from "./desk-kinds.server.ts";
 import { Differences } from "./differences.tsx";
 import { EntryForm, useReply } from "./entry-form.tsx";
-import { EntryParts, PageBeside } from "./entry-parts.tsx";
 import { FieldLinks } from "./field-notes.tsx";
-import { listOwnPages, newForm, openForm } from "./open-form.server.ts";
+import { type DeskForm, listOwnPages, newForm, openForm } from "./open-form.server.ts";
 import { readDeskForm } from "./read-form.server.ts";
 import { useSending } from "./unsaved.ts";
 
@@ -128,6 +127,54 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
           )}
         </p>
       </div>
+    </>
+  );
+}
+
+/** The pages of a scan, or dates of a series, with links to their forms. */
+function EntryParts({ pages, summary }: { pages: DeskForm["scan"]; summary: string }) {
+  if (pages.length === 0) return null;
+  return (
+    <details className="desk-pages">
+      <summary>{summary}</summary>
+      <ul>
+        {pages.map(({ href, words, state }) => (
+          <li key={href}>
+            <a href={href}>{words}</a> <span className="muted">{state}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** The picture of a page beside the form of its words. */
+function PageBeside({
+  beside: { picture, note, links },
+}: {
+  beside: NonNullable<DeskForm["beside"]>;
+}) {
+  const { src, largeSrc, width, height, alt } = picture;
+  return (
+    <>
+      <ul className="desk-pages">
+        {links.map(({ href, words }) => (
+          <li key={href}>
+            <a href={href}>{words}</a>
+          </li>
+        ))}
+      </ul>
+      <p className="notice">{note}</p>
+      <a href={largeSrc} target="_blank" rel="noreferrer" className="desk-scan">
+        <img
+          src={src}
+          srcSet={`${src} 700w, ${largeSrc} ${width}w`}
+          sizes="(width < 60rem) 92vw, 36rem"
+          width={width}
+          height={height}
+          alt={`${alt} (opens larger)`}
+        />
+      </a>
     </>
   );
 }

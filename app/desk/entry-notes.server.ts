@@ -17,7 +17,6 @@ import { describeReading } from "../content/scan-words.ts";
 import { cacheFolder } from "../content/shown-edition.server.ts";
 import { listDates } from "../ics/change-date.server.ts";
 import { formatDay } from "../platform/format-date.ts";
-import { openNewest } from "./next-edition.server.ts";
 import { documentOf, listPages } from "./scan-words.server.ts";
 
 /** Sentences about a published entry, such as how much of a scan has been read. */
@@ -57,8 +56,8 @@ function sayNote({ kind, field, message }: EntryMessage, pdf: string): string {
 /**
  * Parts of an entry with forms of their own: a PDF's pages, or a series' next dates. None if the cache was deleted.
  */
-export async function listPagesOf(kind: Kind, entry: Entry) {
-  if (kind.name === "events") return listDatesOf(entry);
+export async function listPagesOf(kind: Kind, entry: Entry, entries: readonly Entry[]) {
+  if (kind.name === "events") return listDatesOf(entry, entries);
   const name = documentOf(kind.name, entry.slug);
   if (name === null) return [];
   return listPages(name).catch((error: unknown) => {
@@ -67,8 +66,7 @@ export async function listPagesOf(kind: Kind, entry: Entry) {
   });
 }
 
-async function listDatesOf(series: Entry) {
-  const { entries } = await openNewest();
+function listDatesOf(series: Entry, entries: readonly Entry[]) {
   const events = entries.filter(({ kind }) => kind === series.kind);
   return listDates(series, events, timeZoneOf(entries)).map(({ slug, day, isCanceled }) => {
     const isChanged = events.some((event) => event.slug === slug);

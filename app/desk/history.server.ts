@@ -12,7 +12,7 @@ import {
 import type { May } from "../identity/person.server.ts";
 import { paginate } from "../table/paginate.server.ts";
 import type { TablePage } from "../table/table-state.ts";
-import { entryVersion, formFields, formValues, listOf } from "./desk-kinds.server.ts";
+import { entryVersion, findIn, formFields, formValues, listOf } from "./desk-kinds.server.ts";
 import { explainFault, refuse } from "./explain-fault.server.ts";
 import { makeEntries, type Outcome, openNewest } from "./next-edition.server.ts";
 import { type PublishedChange, publishChange } from "./publish-change.server.ts";
@@ -125,7 +125,7 @@ export async function bringBackEntry(
   if (!kind || !earlier) {
     return refuse("That edition doesn't have this entry. Choose one from the history.");
   }
-  const now = listOf(kind, (await openNewest()).entries).find((entry) => entry.slug === slug);
+  const now = findIn((await openNewest()).entries, kind, slug);
   const blank = formFields(kind, earlier.values).map(({ name }) => [name, ""]);
   return publishChange(administrator, {
     kind,

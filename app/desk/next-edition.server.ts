@@ -24,7 +24,7 @@ import { isSlug } from "../content/slug.server.ts";
 import { newestEdition, newestEntries } from "../content/store.server.ts";
 import { type Change, listChanges } from "./apply-change.server.ts";
 import { findDeadLinks } from "./dead-links.server.ts";
-import { entryVersion, findFormProblems, listOf, titleOf } from "./desk-kinds.server.ts";
+import { entryVersion, findFormProblems, findIn, titleOf } from "./desk-kinds.server.ts";
 import type { Draft } from "./drafts.server.ts";
 import { explainFault, findFault, refuse, type Unpublishable } from "./explain-fault.server.ts";
 
@@ -88,8 +88,7 @@ export async function makeNextEdition(change: Change, given?: Base): Promise<Out
       return { ok: false, problems: [...missing, ...others] };
     }
     const base = given ?? (await openNewest());
-    const published = listOf(kind, base.entries);
-    const before = published.find(({ slug }) => slug === change.entry) ?? null;
+    const before = findIn(base.entries, kind, change.entry) ?? null;
     if (isChanged(change, before)) return { ...refuse(changed), now: before };
     const { entry, changes } = await listChanges(change, base.entries, before);
     const entries = applyChanges(base.entries, changes);

@@ -4,7 +4,7 @@ import { findTakenDown } from "../content/history.server.ts";
 import type { Kind } from "../content/kind.ts";
 import { listSiteMap } from "../content/navigation.ts";
 import type { May } from "../identity/person.server.ts";
-import { entryVersion, formValues, listOf, mayAdd, titleOf } from "./desk-kinds.server.ts";
+import { entryVersion, findIn, formValues, mayAdd, titleOf } from "./desk-kinds.server.ts";
 import { type Draft, findDraft, findDraftOf } from "./drafts.server.ts";
 import { listNotes, listPagesOf, readingOf } from "./entry-notes.server.ts";
 import { noteContacts } from "./find-contacts.server.ts";
@@ -19,29 +19,31 @@ export type DeskForm = NonNullable<Awaited<ReturnType<typeof openForm>>>;
 /** Opens the form for "new", "draft-<id>" or "edit-<slug>"; null if there is no such entry. */
 export async function openForm(administrator: May<"publish">, kind: Kind, place: string) {
   if (place === "new" && mayAdd(kind)) return newForm(kind);
+  const { entries } = await openNewest();
   const draft = await findDraftAt(administrator, kind, place);
   const id = draft ? draft.entry : entryOf(place);
-  const entry = id === null ? undefined : await findEntry(kind, id);
+  const entry = id === null ? undefined : findIn(entries, kind, id);
   const earlier = id === null || entry ? null : await findTakenDown(kind.name, id);
-  const words = kind.name === "scans" ? id : null;
-  const begun = id !== null && !entry && !draft ? await beginEntry(kind, id) : null;
+  const begun = id !== null && !entry && !draft ? await beginEntry(kind, id, entries) : null;
   const shown = entry ?? earlier?.entry ?? begun;
   const filled = draft ? fromDraft(draft) : shown && fromEntry(kind, shown, entry);
-  const takenDown = earlier && describeTakenDown(earlier);
-  const page = entry ? placeOf(kind, entry, (await openNewest()).entries) : null;
+  if (!filled) return null;
   const saved =
     draft &&
     `This is a ${draft.publishAt ? "scheduled change" : "draft"} that ${draft.savedBy} saved on ${formatMoment(draft.savedAt)}, not what the site says now.`;
-  const ofEntry = entry
+  const notes = entry
     ? [saved ?? [], listNotes(kind.name, entry.slug), await noteContacts(kind, entry)].flat()
     : [];
-  const whole = kind.wholeOf?.(id ?? "", (await openNewest()).entries);
-  const notes = whole?.audience === "residents" ? [...ofEntry, sayLikeWhole(kind, whole)] : ofEntry;
-  const beside = words ? await besidePage(words) : null;
-  const scan = entry ? await listPagesOf(kind, entry) : [];
-  return (
-    filled && { ...filled, page, notes, takenDown, beside, scan, reading: readingOf(filled.values) }
-  );
+  const whole = kind.wholeOf?.(id ?? "", entries);
+  return {
+    ...filled,
+    page: entry ? placeOf(kind, entry, entries) : null,
+    notes: whole?.audience === "residents" ? [...notes, sayLikeWhole(kind, whole)] : notes,
+    takenDown: earlier && describeTakenDown(earlier),
+    beside: kind.name === "scans" && id ? await besidePage(id) : null,
+    scan: entry ? await listPagesOf(kind, entry, entries) : [],
+    reading: readingOf(filled.values),
+  };
 }
 
 function sayLikeWhole({ name }: Kind, { slug, values }: Entry): string {
@@ -50,9 +52,12 @@ function sayLikeWhole({ name }: Kind, { slug, values }: Entry): string {
 }
 
 /** A page's words or a series' date that have no entry yet; null if there is none of that name. */
-export async function beginEntry(kind: Kind, slug: string): Promise<Entry | null> {
-  if (kind.name === "scans") return beginPage(slug);
-  return kind.begin?.(slug, (await openNewest()).entries) ?? null;
+export async function beginEntry(
+  kind: Kind,
+  slug: string,
+  entries: readonly Entry[],
+): Promise<Entry | null> {
+  return kind.name === "scans" ? beginPage(slug) : (kind.begin?.(slug, entries) ?? null);
 }
 
 /** Also if its entry has been deleted. */
@@ -72,7 +77,7 @@ export function entryOf(place: string): string | null {
 
 /** The published entry of a slug. */
 export async function findEntry(kind: Kind, slug: string | null): Promise<Entry | undefined> {
-  return listOf(kind, (await openNewest()).entries).find((entry) => entry.slug === slug);
+  return findIn((await openNewest()).entries, kind, slug);
 }
 
 /** The form for a new entry. */

@@ -6,7 +6,7 @@ import { entriesOf } from "../content/kinds.ts";
 import { shownEdition } from "../content/shown-edition.server.ts";
 import { listDates } from "../ics/change-date.server.ts";
 import { dateOfSlug } from "../ics/event-values.server.ts";
-import { listOf, pageOf } from "./desk-kinds.server.ts";
+import { findIn, listOf, pageOf } from "./desk-kinds.server.ts";
 import type { Draft } from "./drafts.server.ts";
 import type { NextEdition } from "./next-edition.server.ts";
 import { hasPreview, previewUrl, published } from "./preview.server.ts";
@@ -22,7 +22,7 @@ export async function listPages(
   { edition, entries, entry }: NextEdition,
   earlier: Entry | null,
 ): Promise<Awaited<ReturnType<typeof show>>> {
-  const later = listOf(kind, entries).find(({ slug }) => slug === entry);
+  const later = findIn(entries, kind, entry);
   const changed = later && firstChange(kind, earlier, later);
   // The association's details are on every page, most of which look the same.
   const before = kind.name === "facts" ? null : earlier;

@@ -15,7 +15,7 @@ import { listNewNotes } from "./entry-notes.server.ts";
 import type { Unpublishable } from "./explain-fault.server.ts";
 import { askFirst } from "./find-contacts.server.ts";
 import { setPublished } from "./flash-texts.server.ts";
-import { changeOf, makeNextEdition, type NextEdition } from "./next-edition.server.ts";
+import { changeOf, makeNextEdition, type NextEdition, openNewest } from "./next-edition.server.ts";
 import { beginEntry } from "./open-form.server.ts";
 import { foresee, onlyIfGone, publishChange } from "./publish-change.server.ts";
 import { listPages } from "./review-pages.server.ts";
@@ -30,8 +30,8 @@ export async function openReview(administrator: May<"publish">, id: string) {
   const before = made.ok ? made.before : (made.now ?? null);
   // Compared with its default.
   const isBegun = made.ok && !before && draft.entry !== null;
-  const begun = isBegun ? await beginEntry(kind, draft.entry ?? "") : null;
-  const earlier = before ?? begun;
+  const { entries } = await openNewest();
+  const earlier = before ?? (isBegun ? await beginEntry(kind, draft.entry ?? "", entries) : null);
   const after: Values = draft.action === "remove" ? {} : draft.values;
   const questions = draft.action === "save" ? await askFirst({ kind, values: after, before }) : [];
   const { timeZone } = content().site;
