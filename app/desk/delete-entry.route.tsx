@@ -2,22 +2,22 @@ import { data } from "react-router";
 import { currentEdition, wholeEdition } from "../content/edition.server.ts";
 import { setFlash } from "../forms/flash.server.ts";
 import { FormBanner } from "../forms/form.tsx";
-import { personWho, redirectTo } from "../identity/guards.server.ts";
+import { redirectTo } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { holdDates } from "../platform/format-date.ts";
 import type { Route } from "./+types/delete-entry.route";
 import { askAbout } from "./ask-about.ts";
 import { listLinksTo } from "./dead-links.server.ts";
-import { entryVersion, nameWhole, pageOf, requireKind, titleOf } from "./desk-kinds.server.ts";
+import { entryVersion, nameWhole, openKind, pageOf, titleOf } from "./desk-kinds.server.ts";
 import { beginRemoval } from "./drafts.server.ts";
 import { setPublished } from "./flash-texts.server.ts";
 import { makeNextEdition } from "./next-edition.server.ts";
 import { entryOf, findEntry } from "./open-form.server.ts";
 import { publishChange } from "./publish-change.server.ts";
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  const kind = requireKind(personWho(context, "publish"), params.kind);
-  const entry = await findEntry(kind, entryOf(params.entry));
+export async function loader(args: Route.LoaderArgs) {
+  const { kind } = openKind(args);
+  const entry = await findEntry(kind, entryOf(args.params.entry));
   if (!entry) throw data(null, { status: 404, statusText: "Not Found" });
   const seen = entryVersion(entry);
   const { slug, values } = entry;
@@ -35,19 +35,19 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { ...shown, ...removal };
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const administrator = personWho(context, "publish");
-  const kind = requireKind(administrator, params.kind);
-  const entry = await findEntry(kind, entryOf(params.entry));
+export async function action(args: Route.ActionArgs) {
+  const { administrator, kind } = openKind(args);
+  const entry = await findEntry(kind, entryOf(args.params.entry));
   const list = `/admin/publish/${kind.name}`;
   if (!entry || kind.isSingle) return redirectTo(list, [setFlash("draft-late")]);
-  const form = await request.formData();
-  if (!["publish", "schedule"].includes(String(form.get("intent")))) {
+  const form = await args.request.formData();
+  const intent = form.get("intent");
+  if (intent !== "publish" && intent !== "schedule") {
     return data({ banner: ["Press one of the buttons below."] }, { status: 400 });
   }
   const change = { kind, action: "remove", entry: entry.slug, values: entry.values } as const;
   const seen = String(form.get("seen"));
-  if (form.get("intent") === "schedule") {
+  if (intent === "schedule") {
     const begun = await beginRemoval(administrator, change);
     return redirectTo(begun ? `/admin/publish/review/${begun.id}` : list);
   }

@@ -11,6 +11,7 @@ import { entriesOf, findKind } from "../content/kinds.ts";
 import { findProblems } from "../content/problems.server.ts";
 import { shownEdition } from "../content/shown-edition.server.ts";
 import { isSeries } from "../ics/event-values.server.ts";
+import { personWho } from "../identity/guards.server.ts";
 import { can, type May } from "../identity/person.server.ts";
 import { isMailOff } from "../mail/mail.server.ts";
 
@@ -20,6 +21,14 @@ export function requireKind(administrator: May<"publish">, name: string): Kind {
   if (kind && (!kind.isForResidents || can(administrator, "announce"))) return kind;
   throw data(null, { status: 404, statusText: "Not Found" });
 }
+
+/** The person at the desk, and the kind that a page is about. */
+export function openKind({ params, context }: OfKind) {
+  const administrator = personWho(context, "publish");
+  return { administrator, kind: requireKind(administrator, params.kind) };
+}
+
+type OfKind = { params: { kind: string }; context: Parameters<typeof personWho>[0] };
 
 /** Whether there is a form for a new entry; corrected words start at their document. */
 export function mayAdd({ isSingle, name }: Pick<Kind, "isSingle" | "name">): boolean {

@@ -2,7 +2,6 @@ import { Fragment } from "react";
 import { redirect } from "react-router";
 import { content } from "../content/edition.server.ts";
 import { readFlash, takeFlash } from "../forms/flash.server.ts";
-import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { holdDates } from "../platform/format-date.ts";
 import { fieldLimits } from "../platform/limits.ts";
@@ -10,19 +9,18 @@ import { ListPager } from "../table/pager.tsx";
 import { readPage, readTableState } from "../table/table-state.ts";
 import type { Route } from "./+types/entries.route";
 import { DeskFlashMessage } from "./desk-flash.tsx";
-import { mayAdd, requireKind } from "./desk-kinds.server.ts";
+import { mayAdd, openKind } from "./desk-kinds.server.ts";
 import { describeFlash } from "./flash-texts.server.ts";
 import { entryStates, findInstead, listEntries } from "./list-entries.server.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [takeFlash];
 
-export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const administrator = personWho(context, "publish");
-  const kind = requireKind(administrator, params.kind);
-  const flash = await describeFlash(administrator, readFlash(context), kind);
+export async function loader(args: Route.LoaderArgs) {
+  const { administrator, kind } = openKind(args);
+  const flash = await describeFlash(administrator, readFlash(args.context), kind);
   if (kind.isSingle && !flash) throw redirect(`/admin/publish/${kind.name}/edit-${kind.name}`);
   const { name, title, one, empty, several } = kind;
-  const query = new URL(request.url).searchParams;
+  const query = new URL(args.request.url).searchParams;
   const states = Object.entries(entryStates) as [keyof typeof entryStates, string][];
   const [state] = states.find(([name]) => name === query.get("state")) ?? [];
   const table = { ...readTableState(query, []), others: { ...(state && { state }) } };

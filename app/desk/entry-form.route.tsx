@@ -1,12 +1,11 @@
 import { createContext, data } from "react-router";
 import { content, formatMoment } from "../content/edition.server.ts";
 import { FormBanner, Message } from "../forms/form.tsx";
-import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { formatDay } from "../platform/format-date.ts";
 import type { Route } from "./+types/entry-form.route";
 import { handleForm } from "./desk-form.server.ts";
-import { formFields, nameWhole, requireKind } from "./desk-kinds.server.ts";
+import { formFields, nameWhole, openKind } from "./desk-kinds.server.ts";
 import { Differences } from "./differences.tsx";
 import { EntryForm, useReply } from "./entry-form.tsx";
 import { FieldLinks } from "./field-notes.tsx";
@@ -19,11 +18,10 @@ export { clientAction } from "../forms/preserve-input.ts";
 /** Set when a form comes back: it is shown with the input even if its draft or entry was deleted. */
 const answeredContext = createContext(false);
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  const administrator = personWho(context, "publish");
-  const kind = requireKind(administrator, params.kind);
-  const found = await openForm(administrator, kind, params.entry);
-  const form = found ?? (context.get(answeredContext) ? newForm(kind) : null);
+export async function loader(args: Route.LoaderArgs) {
+  const { administrator, kind } = openKind(args);
+  const found = await openForm(administrator, kind, args.params.entry);
+  const form = found ?? (args.context.get(answeredContext) ? newForm(kind) : null);
   if (!form) throw data(null, { status: 404, statusText: "Not Found" });
   const { one, name, about, isSingle, insteadOf, removal } = kind;
   const fields = formFields(kind, form.values);
@@ -43,11 +41,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { form, ...shown, scheduled: at ? formatMoment(at) : null, person: administrator.id };
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const administrator = personWho(context, "publish");
-  const kind = requireKind(administrator, params.kind);
-  context.set(answeredContext, true);
-  return handleForm(administrator, kind, await readDeskForm(request, kind));
+export async function action(args: Route.ActionArgs) {
+  const { administrator, kind } = openKind(args);
+  args.context.set(answeredContext, true);
+  return handleForm(administrator, kind, await readDeskForm(args.request, kind));
 }
 
 export default function EntryPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -3,21 +3,20 @@ import { recordEvent } from "../audit/audit-log.server.ts";
 import { eraseEarlier, findEarlier } from "../content/erase.server.ts";
 import { setFlash } from "../forms/flash.server.ts";
 import { FormBanner } from "../forms/form.tsx";
-import { personWho, redirectTo } from "../identity/guards.server.ts";
+import { redirectTo } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/erase-entry.route";
 import { askAbout } from "./ask-about.ts";
-import { describeForRecords, requireKind, titleOf } from "./desk-kinds.server.ts";
+import { describeForRecords, openKind, titleOf } from "./desk-kinds.server.ts";
 import { Check } from "./field-notes.tsx";
 import { entryOf } from "./open-form.server.ts";
 
-async function findErasable({ params: { kind: name, entry }, context }: Route.LoaderArgs) {
-  const kind = requireKind(personWho(context, "publish"), name);
-  const slug = entryOf(entry);
-  const { earlier, isShown } = await findEarlier(kind.name, slug ?? "");
+async function findErasable(args: Route.LoaderArgs) {
+  const { administrator, kind } = openKind(args);
+  const { earlier, isShown } = await findEarlier(kind.name, entryOf(args.params.entry) ?? "");
   const last = kind.isSingle ? undefined : earlier.at(-1);
   if (!last) throw data(null, { status: 404, statusText: "Not Found" });
-  return { kind, last, isShown };
+  return { actor: administrator.id, kind, last, isShown };
 }
 
 export async function loader(args: Route.LoaderArgs) {
@@ -27,15 +26,12 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { id: actor } = personWho(args.context, "publish");
+  const { actor, kind, last } = await findErasable(args);
   const form = await args.request.formData();
   if (form.get("sure") !== "on") {
-    return data(
-      { banner: ["Check the box if you're sure, then press the button again."] },
-      { status: 400 },
-    );
+    const banner = ["Check the box if you're sure, then press the button again."];
+    return data({ banner }, { status: 400 });
   }
-  const { kind, last } = await findErasable(args);
   const detail = `${kind.title}: ${describeForRecords(kind, last.values)}`;
   await eraseEarlier(kind.name, last.slug, (on) =>
     recordEvent(on, { kind: "entry-erased", actor, subject: null, detail }),

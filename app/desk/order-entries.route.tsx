@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { data, Form } from "react-router";
 import { FormBanner, SubmitButton } from "../forms/form.tsx";
-import { personWho, redirectTo } from "../identity/guards.server.ts";
+import { redirectTo } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/order-entries.route";
-import { listOf, requireKind, titleOf } from "./desk-kinds.server.ts";
+import { listOf, openKind, titleOf } from "./desk-kinds.server.ts";
 import { setPublished } from "./flash-texts.server.ts";
 import { openNewest } from "./next-edition.server.ts";
 import { publishChange } from "./publish-change.server.ts";
@@ -12,18 +12,17 @@ import { useUnsaved } from "./unsaved.ts";
 
 export { clientAction } from "../forms/preserve-input.ts";
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  const kind = requireKind(personWho(context, "publish"), params.kind);
+export async function loader(args: Route.LoaderArgs) {
+  const { kind } = openKind(args);
   if (!kind.isOrdered) throw data(null, { status: 404, statusText: "Not Found" });
   const listed = listOf(kind, (await openNewest()).entries);
   const entries = listed.map((entry) => ({ id: entry.slug, title: titleOf(kind, entry) }));
   return { title: kind.title, name: kind.name, entries };
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const administrator = personWho(context, "publish");
-  const kind = requireKind(administrator, params.kind);
-  const form = await request.formData();
+export async function action(args: Route.ActionArgs) {
+  const { administrator, kind } = openKind(args);
+  const form = await args.request.formData();
   if (form.get("intent") !== "publish") {
     return data({ banner: ["Press one of the buttons below."] }, { status: 400 });
   }

@@ -3,11 +3,11 @@ import { data, Form } from "react-router";
 import { fieldsOfFiles, parseFile } from "../content/fields.ts";
 import { FormBanner, SubmitButton } from "../forms/form.tsx";
 import { useHydrated } from "../forms/use-hydrated.ts";
-import { personWho, redirectTo } from "../identity/guards.server.ts";
+import { redirectTo } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/several.route";
 import { DeskField } from "./desk-field.tsx";
-import { audienceField, requireKind } from "./desk-kinds.server.ts";
+import { audienceField, openKind } from "./desk-kinds.server.ts";
 import { useReply } from "./entry-form.tsx";
 import { Check, FieldLinks } from "./field-notes.tsx";
 import { FileInput } from "./file-input.tsx";
@@ -18,11 +18,10 @@ import { useSending, useUnsaved } from "./unsaved.ts";
 
 export { clientAction } from "../forms/preserve-input.ts";
 
-function requireSeveral({ params, context }: Route.LoaderArgs) {
-  const administrator = personWho(context, "publish");
-  const kind = requireKind(administrator, params.kind);
-  if (!kind.several) throw data(null, { status: 404, statusText: "Not Found" });
-  return { administrator, kind };
+function requireSeveral(args: Route.LoaderArgs) {
+  const opened = openKind(args);
+  if (!opened.kind.several) throw data(null, { status: 404, statusText: "Not Found" });
+  return opened;
 }
 
 export function loader(args: Route.LoaderArgs) {
