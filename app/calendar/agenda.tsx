@@ -7,7 +7,6 @@ import { dayAfter } from "../platform/dates.ts";
 import { formatDay, formatMonth, holdDates } from "../platform/format-date.ts";
 import {
   type AgendaDay,
-  type AgendaEntry,
   arrangeAgenda,
   type ShownMonth,
   type WeeklyEvent,
@@ -125,7 +124,7 @@ function AgendaDays({ days, today }: { days: AgendaDay[]; today: string }) {
   );
 }
 
-function Entry({ event, isOldDate }: AgendaEntry) {
+function Entry({ event, isOldDate }: AgendaDay["entries"][number]) {
   if (isOldDate) return <MovedAway event={event} />;
   return (
     <>

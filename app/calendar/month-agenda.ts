@@ -2,17 +2,7 @@ import type { ShownEvent } from "../ics/describe-event.server.ts";
 import { weekdayOf } from "../ics/format-event.ts";
 import { dayAfter } from "../platform/dates.ts";
 
-export interface AgendaEntry {
-  event: ShownEvent;
-  /** Whether this is the day that the event was moved away from. */
-  isOldDate: boolean;
-}
-
-export interface AgendaDay {
-  day: string;
-  entries: AgendaEntry[];
-}
-
+export type AgendaDay = ReturnType<typeof arrangeAgenda>["coming"][number];
 export type WeeklyEvent = ReturnType<typeof listWeekly>[number];
 
 export interface ShownMonth {
@@ -28,6 +18,7 @@ type Month = ShownMonth & { today: string };
 /**
  * Arranges a month's events: the days before today, in the current month; the other days, where in the current month
  * today comes first, even if nothing is planned; and what repeats weekly, listed once instead of under each of its days.
+ * `isOldDate` means that an event was moved away from the day.
  */
 export function arrangeAgenda({ month, today, events, movedAway }: Month) {
   const entries = [

@@ -119,55 +119,38 @@ function fieldsToCompare(kind: Kind): readonly Kind["fields"][number][] {
   });
 }
 
-export interface DescribedDifference {
-  kind: string;
-  /** "" for the order of a list. */
-  id: string;
-  title: string;
-  how: "Added" | "Changed" | "Deleted" | "Put back as it was" | "Reordered";
-  /** Whether the earlier edition has it, to bring it back. */
-  isEarlier: boolean;
-  /** Whether earlier versions can be erased for good. */
-  isErasable: boolean;
-  differences: FieldDifference[];
-}
-
-/** The differences between two editions, by kind, including the order of lists. */
-export async function describeDifferences(
-  earlier: EditionEntries,
-  later: EditionEntries,
-): Promise<DescribedDifference[]> {
+/**
+ * The differences between two editions, by kind, including the order of lists (whose id is ""): how each came about,
+ * whether the earlier edition has it, to bring it back, and whether earlier versions can be erased for good.
+ */
+export async function describeDifferences(earlier: EditionEntries, later: EditionEntries) {
   const found = await compareEditions(earlier.number, later.number);
-  const described: DescribedDifference[] = [];
-  for (const kind of kinds) {
+  const ofKinds = kinds.map(async (kind) => {
     const ofKind = found.filter((one) => one.kind === kind.name && !isSame(one));
     // Deleted entries come last.
     ofKind.sort((one, other) => {
       if (!one.after || !other.after) return Number(!one.after) - Number(!other.after);
       return kind.compare(one.after, other.after);
     });
-    for (const { slug, before, after } of ofKind) {
+    const described = ofKind.map(async ({ slug, before, after }) => {
       const title = titleOf(kind, (after ?? before) as Entry);
       // What was there without an entry of its own, such as a date of a series.
       const known = before ?? kind.begin?.(slug, earlier.entries) ?? null;
       const left = after ?? kind.begin?.(slug, later.entries) ?? null;
-      described.push({
+      const [one, other] = [known ? formValues(known) : {}, left ? formValues(left) : {}];
+      return {
         ...{ kind: kind.name, id: slug },
         title: kind.isSingle ? title : `${kind.title}: ${title}`,
         isEarlier: kind.isSingle || before !== null,
         isErasable: !kind.isSingle && before !== null,
         how: left ? howIs(kind, known, after) : "Deleted",
-        differences: await compareValues(
-          kind,
-          known ? formValues(known) : {},
-          left ? formValues(left) : {},
-        ),
-      });
-    }
+        differences: await compareValues(kind, one, other),
+      };
+    });
     const order = await compareOrder(kind, earlier.entries, later.entries);
-    if (order) described.push(order);
-  }
-  return described;
+    return [...(await Promise.all(described)), ...order];
+  });
+  return (await Promise.all(ofKinds)).flat();
 }
 
 /** @param after null for what is left of a date of a series without its change. */
@@ -176,17 +159,14 @@ function howIs(kind: Kind, known: Entry | null, after: Entry | null) {
   return kind.isSingle || known ? "Changed" : "Added";
 }
 
-/** Null if what both have is in the same order. */
-async function compareOrder(
-  kind: Kind,
-  ...editions: [readonly Entry[], readonly Entry[]]
-): Promise<DescribedDifference | null> {
-  if (!kind.isOrdered) return null;
+/** None if what both have is in the same order. */
+async function compareOrder(kind: Kind, ...editions: [readonly Entry[], readonly Entry[]]) {
+  if (!kind.isOrdered) return [];
   const [before, after] = editions.map((entries) => listOf(kind, entries));
   const inBoth = (list: Entry[] = [], others: Entry[] = []) =>
     list.filter(({ slug }) => others.some((other) => other.slug === slug));
   const [one, other] = [inBoth(before, after), inBoth(after, before)];
-  if (one.every(({ slug }, place) => slug === other[place]?.slug)) return null;
+  if (one.every(({ slug }, place) => slug === other[place]?.slug)) return [];
   const { diffArrays } = await import("diff");
   const comparator = (one: Entry, other: Entry) => one.slug === other.slug;
   const changes = diffArrays(one, other, { comparator });
@@ -198,17 +178,9 @@ async function compareOrder(
     const text = `“${titleOf(kind, entry)}”: moved from ${from} to ${to}\n`;
     return from === to ? [] : [{ text, is: "same" as const }];
   });
-  return {
-    ...{
-      kind: kind.name,
-      id: "",
-      title: kind.title,
-      how: "Reordered",
-      isEarlier: true,
-      isErasable: false,
-    },
-    differences: [{ label: "Order", pieces }],
-  };
+  const differences: FieldDifference[] = [{ label: "Order", pieces }];
+  const list = { kind: kind.name, id: "", title: kind.title, isEarlier: true, isErasable: false };
+  return [{ ...list, how: "Reordered", differences }];
 }
 
 function isSame({ before, after }: EntryDifference): boolean {

@@ -33,7 +33,12 @@ export function explainFault(error: unknown): Unpublishable {
 
 /** A problem of the whole change. */
 export function refuse(message: string): Unpublishable {
-  return { ok: false, problems: [{ field: null, message }] };
+  return refuseFor([{ field: null, message }]);
+}
+
+/** Problems of fields, or of the whole change. */
+export function refuseFor(problems: Problem[]): Unpublishable {
+  return { ok: false, problems };
 }
 
 /** Explains why a file can't be used; rethrows unexpected errors. */

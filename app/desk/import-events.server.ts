@@ -16,29 +16,18 @@ import { titleOf } from "./desk-kinds.server.ts";
 import { applyChanges, makeEntries, openNewest } from "./next-edition.server.ts";
 import { publishEntries } from "./publish-entries.server.ts";
 
-export interface Imported {
-  added: number;
-  changed: number;
-  leftOut: number;
-  /** The first of them. */
-  events: { title: string; href: string }[];
-  /** About events that were left out or corrected. */
-  notes: string[];
-  /** Null if nothing changed. */
-  edition: number | null;
-}
+export type Imported = Extract<Awaited<ReturnType<typeof importCalendar>>, { ok: true }>;
 
 const MOST_NAMED = 50;
 
 /**
  * Publishes the events of a calendar file, except those changed here later. Events that aren't in the file stay.
+ *
+ * @returns how many, the first of them, notes about those left out or corrected, and the edition unless nothing changed.
  */
-export async function importCalendar(
-  administrator: May<"publish">,
-  file: SourceFile,
-): Promise<({ ok: true } & Imported) | { ok: false; messages: string[] }> {
+export async function importCalendar(administrator: May<"publish">, file: SourceFile) {
   const { events, mistakes, notes } = await readCalendarFile(file);
-  if (mistakes.length > 0) return { ok: false, messages: mistakes.map(say) };
+  if (mistakes.length > 0) return { ok: false as const, messages: mistakes.map(say) };
   const base = await openNewest();
   const { changes, added, older, hidden, open } = merge(events, base.entries);
   const changed = changes.length - added;
@@ -51,15 +40,15 @@ export async function importCalendar(
     ...sayPrivate(open, "but here for everyone. To change that, choose Residents only in its form"),
   ];
   const leftOut = notes.filter(({ message }) => message.startsWith("was left out")).length;
-  const imported = { added, changed, leftOut, events: named, notes: told };
-  if (changes.length === 0) return { ok: true, ...imported, edition: null };
+  const imported = { ok: true as const, added, changed, leftOut, events: named, notes: told };
+  if (changes.length === 0) return { ...imported, edition: null };
   const entries = applyChanges(base.entries, changes);
   const { edition } = await makeEntries(entries);
   const counts = [added && `${added} added`, changed && `${changed} changed`];
   const reason = `Imported a calendar: ${counts.filter(Boolean).join(", ")}`;
   const made = { by: administrator, edition, entries, changes, reason, after: base.number };
   const { number } = await publishEntries(made);
-  return { ok: true, ...imported, edition: number };
+  return { ...imported, edition: number };
 }
 
 /** In the converter, because the file may contain anything. */

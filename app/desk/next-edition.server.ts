@@ -1,9 +1,4 @@
-import {
-  currentEdition,
-  type Edition,
-  NoEdition,
-  wholeEdition,
-} from "../content/edition.server.ts";
+import { currentEdition, NoEdition, wholeEdition } from "../content/edition.server.ts";
 import type { Entry } from "../content/entry.ts";
 import { fetchFiles } from "../content/fetch-files.server.ts";
 import { fieldsOfFiles, filesOf, isSeveral, type Problem, parseFile } from "../content/fields.ts";
@@ -26,24 +21,24 @@ import { type Change, listChanges } from "./apply-change.server.ts";
 import { findDeadLinks } from "./dead-links.server.ts";
 import { entryVersion, findFormProblems, findIn, titleOf } from "./desk-kinds.server.ts";
 import type { Draft } from "./drafts.server.ts";
-import { explainFault, findFault, refuse, type Unpublishable } from "./explain-fault.server.ts";
+import {
+  explainFault,
+  findFault,
+  refuse,
+  refuseFor,
+  type Unpublishable,
+} from "./explain-fault.server.ts";
 
 /** Turns a draft into a change. */
 export function changeOf(kind: Kind, { id, action, entry, values, seen }: Draft): Change {
   return { kind, action, entry, values, seen, draft: id };
 }
 
-/** The site as it would be after a change. */
-export interface NextEdition {
-  edition: Edition;
-  /** The edition's number; the entries are those after the change. */
-  base: Base["number"];
-  entries: readonly Entry[];
-  changes: readonly EntryChange[];
-  entry: string;
-  /** As published; null for a new one. */
-  before: Entry | null;
-}
+/**
+ * The site as it would be after a change: the number of the edition it is based on, the entries after it, its own
+ * entry's slug, and that entry as published, null for a new one.
+ */
+export type NextEdition = Extract<Awaited<ReturnType<typeof makeNextEdition>>, { ok: true }>;
 
 export type Outcome<Value> = ({ ok: true } & Value) | Unpublishable;
 
@@ -79,13 +74,13 @@ async function fetchOthers(entries: readonly Entry[]): Promise<void> {
  *
  * @param given the base, if already open.
  */
-export async function makeNextEdition(change: Change, given?: Base): Promise<Outcome<NextEdition>> {
+export async function makeNextEdition(change: Change, given?: Base) {
   const { kind, action, values } = change;
   const missing = action === "save" ? findFormProblems(kind, values, change.entry === null) : [];
   try {
     if (missing.length > 0) {
       const others = [...(await findFaultyPdfs(change, null)), ...(await findFaultyTexts(change))];
-      return { ok: false, problems: [...missing, ...others] };
+      return refuseFor([...missing, ...others]);
     }
     const base = given ?? (await openNewest());
     const before = findIn(base.entries, kind, change.entry) ?? null;
@@ -94,7 +89,7 @@ export async function makeNextEdition(change: Change, given?: Base): Promise<Out
     const entries = applyChanges(base.entries, changes);
     await fetchOthers(entries);
     const faults = await findFaultyPdfs(change, before);
-    if (faults.length > 0) return { ok: false, problems: faults };
+    if (faults.length > 0) return refuseFor(faults);
     const { edition, mistakes } = await makeEdition(entries);
     const problems = [
       ...(await explainMistakes(mistakes, { kind, slug: entry, base, entries })),
@@ -103,8 +98,8 @@ export async function makeNextEdition(change: Change, given?: Base): Promise<Out
         ? await findDeadLinks(kind, values, wholeEdition(edition))
         : []),
     ];
-    if (problems.length > 0) return { ok: false, problems };
-    return { ok: true, edition, base: base.number, entries, changes, entry, before };
+    if (problems.length > 0) return refuseFor(problems);
+    return { ok: true as const, edition, base: base.number, entries, changes, entry, before };
   } catch (error) {
     return explainFault(error);
   }
@@ -161,13 +156,9 @@ export function applyChanges(entries: readonly Entry[], changes: readonly EntryC
 /** The entry's own mistakes, and those that it causes elsewhere. */
 async function explainMistakes(
   mistakes: readonly EntryMessage[],
-  {
-    kind,
-    slug,
-    base,
-    entries,
-  }: { kind: Kind; slug: string; base: Base; entries: readonly Entry[] },
+  made: { kind: Kind; slug: string; base: Base; entries: readonly Entry[] },
 ): Promise<Problem[]> {
+  const { kind, slug, base, entries } = made;
   const isOwn = (one: EntryMessage) =>
     one.kind === kind.name && (kind.isSingle || one.slug === slug);
   const own = mistakes.filter(isOwn).map(({ field, message }) => {
