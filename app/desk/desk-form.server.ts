@@ -10,7 +10,8 @@ import { log } from "../platform/log.server.ts";
 import { Unavailable } from "../platform/unavailable.server.ts";
 import type { Change } from "./apply-change.server.ts";
 import { draftOf, reply, replyChanged, replyMoved, replyUnavailable } from "./desk-reply.server.ts";
-import { type Draft, findDraft, saveDraft } from "./drafts.server.ts";
+
+import { type DraftMark, findDraft, saveDraft } from "./drafts.server.ts";
 import type { Unpublishable } from "./explain-fault.server.ts";
 import { askFirst } from "./find-contacts.server.ts";
 import { setPublished } from "./flash-texts.server.ts";
@@ -110,7 +111,7 @@ async function publish(
   administrator: May<"publish">,
   change: Change,
   sent: SentForm,
-  { known, leave }: { known: Pick<Draft, "id" | "revision"> | null; leave: Leave | undefined },
+  { known, leave }: { known: DraftMark | null; leave: Leave | undefined },
 ) {
   const { kind, entry } = change;
   const draft = known && (await findDraft(administrator, known.id));

@@ -8,7 +8,7 @@ import { retryAfter } from "../platform/error-id.server.ts";
 import type { Change } from "./apply-change.server.ts";
 import { compareValues, type FieldDifference } from "./compare.server.ts";
 import { entryVersion, formValues } from "./desk-kinds.server.ts";
-import { type Draft, findDraft, findDraftOf } from "./drafts.server.ts";
+import { type DraftMark, findDraft, findDraftOf } from "./drafts.server.ts";
 import { readingOf } from "./entry-notes.server.ts";
 import type { SentForm } from "./read-form.server.ts";
 
@@ -19,7 +19,7 @@ export interface Reply {
   /** Problems of the whole form. */
   banner: string[];
   seen: string;
-  draft: Pick<Draft, "id" | "revision"> | null;
+  draft: DraftMark | null;
   /** Whether the draft has what was sent. */
   isSaved: boolean;
   /** The mark of the question asked before publishing, or "". */
@@ -47,7 +47,7 @@ function answer(
 export function reply(
   status: number,
   sent: SentForm,
-  draft: Pick<Draft, "id" | "revision"> | null,
+  draft: DraftMark | null,
   problems: readonly Problem[],
   banner: string[] = [],
 ) {
@@ -88,7 +88,7 @@ export async function replyMoved(
   administrator: May<"publish">,
   { kind, entry }: Change,
   sent: SentForm,
-  known: Pick<Draft, "id"> | null,
+  known: DraftMark | null,
 ) {
   const now = known
     ? await findDraft(administrator, known.id)
@@ -103,7 +103,7 @@ export async function replyMoved(
 export async function replyChanged(
   kind: Kind,
   sent: SentForm,
-  draft: Pick<Draft, "id" | "revision"> | null,
+  draft: DraftMark | null,
   now: Entry | null,
 ) {
   const differences = now ? await compareValues(kind, formValues(now), sent.values) : [];
@@ -120,9 +120,6 @@ const deletedMeanwhile =
   "Someone else has deleted this, so yours isn't published yet. To add it as you typed it, press the button again.";
 
 /** The draft that a form continues; null if there is none. */
-export function draftOf({
-  draft,
-  revision,
-}: SentForm["others"]): Pick<Draft, "id" | "revision"> | null {
+export function draftOf({ draft, revision }: SentForm["others"]): DraftMark | null {
   return draft ? { id: draft, revision: Number(revision) || 0 } : null;
 }

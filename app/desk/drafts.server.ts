@@ -17,6 +17,9 @@ export interface Draft extends Omit<ContentDraftsTable, "fields" | "savedBy"> {
   savedById: string;
 }
 
+/** Which draft, as last seen (optimistic locking). */
+export type DraftMark = Pick<Draft, "id" | "revision">;
+
 /** Such as "Scheduled for Dec 1, 2026, 9 am", or "Scheduled change, to be published on Dec 1, 2026, 9 am". */
 export function describeDraft({ action, publishAt, problem }: Draft, name: string): string {
   const isRemoval = action === "remove";
@@ -38,10 +41,7 @@ export async function listDrafts(_administrator: May<"publish">): Promise<Draft[
   return rows.map(toDraft);
 }
 
-export async function findDraft(
-  _administrator: May<"publish">,
-  id: string,
-): Promise<Draft | undefined> {
+export async function findDraft(_administrator: May<"publish">, id: string) {
   const row = await selectDrafts(database()).where("draft.id", "=", id).executeTakeFirst();
   return row && toDraft(row);
 }
@@ -97,8 +97,8 @@ export async function dropRemovals(on: Database, { name }: Kind, entry: string):
 export async function saveDraft(
   { id: savedBy }: May<"publish">,
   { kind, entry, action, values, seen }: NewDraft,
-  known: Pick<Draft, "id" | "revision"> | null,
-): Promise<Pick<Draft, "id" | "revision"> | null> {
+  known: DraftMark | null,
+): Promise<DraftMark | null> {
   await keepFiles(filesOf([{ values }]), cacheFolder());
   const title = titleOf(kind, values);
   const savedAt = new Date().toISOString();
@@ -150,10 +150,7 @@ export async function noteProblem({ id, revision }: Draft, problem: string): Pro
 }
 
 /** Deletes a draft; returns whether it was there unchanged. */
-export async function dropDraft(
-  on: Database,
-  { id, revision }: Pick<Draft, "id" | "revision">,
-): Promise<boolean> {
+export async function dropDraft(on: Database, { id, revision }: DraftMark): Promise<boolean> {
   const { numDeletedRows } = await on
     .deleteFrom("contentDrafts")
     .where("id", "=", id)

@@ -15,7 +15,7 @@ import {
   formValues,
   listOf,
 } from "./desk-kinds.server.ts";
-import { type Draft, dropDraft, dropRemovals } from "./drafts.server.ts";
+import { type DraftMark, dropDraft, dropRemovals } from "./drafts.server.ts";
 import { explainFault, refuse } from "./explain-fault.server.ts";
 import {
   type Base,
@@ -78,7 +78,7 @@ export interface PublishedChange {
 export async function publishChange(
   by: Pick<May<"publish">, "id">,
   change: Change,
-  draft?: Pick<Draft, "id" | "revision">,
+  draft?: DraftMark,
 ): Promise<Outcome<PublishedChange>> {
   for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
     try {
@@ -146,7 +146,7 @@ async function publish(
   by: Pick<May<"publish">, "id">,
   change: Change,
   { edition, base, entries, changes, entry, before }: NextEdition,
-  draft: Pick<Draft, "id" | "revision"> | undefined,
+  draft: DraftMark | undefined,
 ): Promise<number | null> {
   const { kind, action } = change;
   const companion = companions.get(kind.name);
@@ -175,7 +175,7 @@ async function publish(
   return null;
 }
 
-async function endDraft(on: Database, draft: Pick<Draft, "id" | "revision"> | undefined) {
+async function endDraft(on: Database, draft: DraftMark | undefined) {
   if (draft && !(await dropDraft(on, draft))) throw new DraftGone();
 }
 
