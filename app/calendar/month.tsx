@@ -96,14 +96,8 @@ function DayEvent({ day, event }: { day: string; event: ShownEvent }) {
 }
 
 /** An event's CSS class. */
-function kindOf({
-  canceled,
-  days,
-  time,
-  isMeeting,
-  isWeekly,
-  change,
-}: ShownEvent): string | undefined {
+function kindOf(event: ShownEvent): string | undefined {
+  const { canceled, days, time, isMeeting, isWeekly, change } = event;
   if (canceled) return "canceled";
   if (days.length > 1) return "several-days";
   if (isMeeting) return "meeting";

@@ -112,15 +112,9 @@ export class ShownFiles implements MadeFiles {
     }
     const made = this.#pictureOf(file, place);
     if (!made) return null;
-    const [small, large = small] = made.sizes.map(({ name }) => `work/${made.key}/${name}`);
-    const { width, height } = made;
-    return {
-      path: large ?? "",
-      size: this.#sizeOf(large ?? ""),
-      small: small ?? "",
-      width,
-      height,
-    };
+    const { key, sizes, width, height } = made;
+    const [small = "", large = small] = sizes.map(({ name }) => `work/${key}/${name}`);
+    return { path: large, size: this.#sizeOf(large), small, width, height };
   }
 
   /** The link preview of a page, from a picture under /media; undefined until it is made. */

@@ -48,15 +48,8 @@ export const audienceField = {
 } as const satisfies Field;
 
 /** The fields of a kind's form, as far as they depend on the values. A date has its series' readers. */
-export function formFields(
-  {
-    fields,
-    fieldsFor,
-    hasAudience,
-    several,
-  }: Pick<Kind, "fields" | "fieldsFor" | "hasAudience" | "several">,
-  values?: Values,
-): readonly Field[] {
+export function formFields(kind: Kind, values?: Values): readonly Field[] {
+  const { fields, fieldsFor, hasAudience, several } = kind;
   const all = (values && fieldsFor?.(values)) ?? fields;
   const shown = all.filter(({ type }) => type !== "hidden").flatMap(withEntries);
   // The PDF fills in other fields, so it comes first.
@@ -103,11 +96,7 @@ export function listOf(kind: Kind, entries: readonly Entry[]): Entry[] {
 }
 
 /** A kind's entry of this slug. */
-export function findIn(
-  entries: readonly Entry[],
-  kind: Kind,
-  slug: string | null,
-): Entry | undefined {
+export function findIn(entries: readonly Entry[], kind: Kind, slug: string | null) {
   return listOf(kind, entries).find((entry) => entry.slug === slug);
 }
 

@@ -17,13 +17,8 @@ export function describedBy({ name, help }: Described, errors: Errors) {
 }
 
 /** A field's errors and help. */
-export function FieldNotes({
-  field: { name, help },
-  errors,
-}: {
-  field: Described;
-  errors: Errors;
-}) {
+export function FieldNotes({ field, errors }: { field: Described; errors: Errors }) {
+  const { name, help } = field;
   return (
     <>
       {errors[name] && (

@@ -4,14 +4,10 @@ import { type MarkedText, rowEnd } from "./passage.ts";
 import type { FoundLine, FoundSource } from "./search.server.ts";
 import { type SearchState, searchUrl } from "./search-state.ts";
 
+type SearchResultListProps = { sources: FoundSource[]; state: SearchState };
+
 /** The documents and pages found, each with the matching places in it. */
-export function SearchResultList({
-  sources,
-  state,
-}: {
-  sources: FoundSource[];
-  state: SearchState;
-}) {
+export function SearchResultList({ sources, state }: SearchResultListProps) {
   if (sources.length === 0) return null;
   return (
     <ol className="search-results">

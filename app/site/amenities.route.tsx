@@ -9,9 +9,8 @@ export function loader() {
   return { introduction: introductionOf("amenities"), amenities: content().amenities };
 }
 
-export default function Amenities({
-  loaderData: { introduction, amenities },
-}: Route.ComponentProps) {
+export default function Amenities({ loaderData }: Route.ComponentProps) {
+  const { introduction, amenities } = loaderData;
   return (
     <>
       <PageHeading title="Amenities">{amenities.length > 0 && introduction}</PageHeading>

@@ -15,9 +15,8 @@ export function loader({ params }: Route.LoaderArgs) {
   return { amenity, others, chart, reservations };
 }
 
-export default function AmenityPage({
-  loaderData: { amenity, others, chart, reservations },
-}: Route.ComponentProps) {
+export default function AmenityPage({ loaderData }: Route.ComponentProps) {
+  const { amenity, others, chart, reservations } = loaderData;
   const place = chart?.places.find((marked) => marked.amenity === amenity.id);
   return (
     <>

@@ -10,9 +10,8 @@ export function loader() {
   return { introduction: introductionOf("boardmembers"), members: content().board };
 }
 
-export default function BoardMembers({
-  loaderData: { introduction, members },
-}: Route.ComponentProps) {
+export default function BoardMembers({ loaderData }: Route.ComponentProps) {
+  const { introduction, members } = loaderData;
   return (
     <>
       <PageHeading title="Meet the board">{members && introduction}</PageHeading>

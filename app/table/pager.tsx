@@ -148,14 +148,11 @@ export function usePassOnFocus(
   return link;
 }
 
+type KeptStateProps = { state: TableState<string>; others: Record<string, string> };
+
 /** Hidden fields with a table's order and other parameters. */
-export function KeptState({
-  state: { sort, order },
-  others,
-}: {
-  state: TableState<string>;
-  others: Record<string, string>;
-}) {
+export function KeptState({ state, others }: KeptStateProps) {
+  const { sort, order } = state;
   return Object.entries({ ...others, ...(sort && { sort, order }) }).map(([name, value]) => (
     <input key={name} type="hidden" name={name} value={value} />
   ));
