@@ -7,22 +7,19 @@ import { database } from "../database/database.server.ts";
 const KEPT = 24 * 60 * 60 * 1000;
 
 /** Marks a cached file as uploaded, by an empty file of its name. */
-export function noteUpload(sha256: string, cache = cacheFolder()): void {
-  mkdirSync(notes(cache), { recursive: true });
-  writeFileSync(join(notes(cache), sha256), "");
-}
-
-function notes(cache = cacheFolder()): string {
-  return join(cache, "uploads");
+export function noteUpload(sha256: string, cache: string): void {
+  mkdirSync(join(cache, "uploads"), { recursive: true });
+  writeFileSync(join(cache, "uploads", sha256), "");
 }
 
 /** Deletes uploads older than a day that are in no edition or draft, and remains of killed processes. */
 export async function dropOldUploads(now: Date): Promise<void> {
   const oldest = now.getTime() - KEPT;
-  dropOld(join(cacheFolder(), "drafts"), oldest, () => true);
+  for (const name of listOld("drafts", oldest)) drop("drafts", name);
   // Complete files are named by their hash.
-  dropOld(join(cacheFolder(), "files"), oldest, (name) => name.includes("."));
-  for (const hashes of chunksOf(listOld(notes(), oldest))) {
+  const isBegun = (name: string) => name.includes(".");
+  for (const name of listOld("files", oldest, isBegun)) drop("files", name);
+  for (const hashes of chunksOf(listOld("uploads", oldest))) {
     const known = await database()
       .selectFrom("contentFiles")
       .select(["hash", "firstEdition"])
@@ -32,23 +29,22 @@ export async function dropOldUploads(now: Date): Promise<void> {
     for (const hash of hashes) {
       // A draft may still be published.
       if (states.get(hash) === null) continue;
-      if (!states.has(hash)) rmSync(join(cacheFolder(), "files", hash), { force: true });
-      rmSync(join(notes(), hash), { force: true });
+      if (!states.has(hash)) drop("files", hash);
+      drop("uploads", hash);
     }
   }
 }
 
-function dropOld(folder: string, oldest: number, isBegun: (name: string) => boolean): void {
-  for (const name of listOld(folder, oldest, isBegun)) {
-    rmSync(join(folder, name), { recursive: true, force: true });
-  }
+function drop(folder: string, name: string): void {
+  rmSync(join(cacheFolder(), folder, name), { recursive: true, force: true });
 }
 
 function listOld(folder: string, oldest: number, isMeant = (_name: string) => true): string[] {
+  const path = join(cacheFolder(), folder);
   try {
     const changed = (name: string) =>
-      statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? oldest;
-    return readdirSync(folder).filter((name) => isMeant(name) && changed(name) < oldest);
+      statSync(join(path, name), { throwIfNoEntry: false })?.mtimeMs ?? oldest;
+    return readdirSync(path).filter((name) => isMeant(name) && changed(name) < oldest);
   } catch {
     // The folder doesn't exist yet.
     return [];
