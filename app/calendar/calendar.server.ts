@@ -67,10 +67,7 @@ function* comingByMonth(association: AssociationCalendar, now: number): Generato
 }
 
 /** The next meeting, or the one in progress; null if there is none within a year. */
-export function nextMeeting(
-  association: AssociationCalendar,
-  now = Date.now(),
-): CalendarEvent | null {
+export function nextMeeting(association: AssociationCalendar, now = Date.now()) {
   for (const events of comingByMonth(association, now)) {
     const meeting = events.find((event) => event.isMeeting && isHeld(event));
     if (meeting) return meeting;
@@ -92,11 +89,7 @@ export function comingEvents(association: AssociationCalendar, now = Date.now())
  *
  * @param enough stops after the month in which this many different events that people attend are found.
  */
-function listComing(
-  association: AssociationCalendar,
-  now: number,
-  enough: number,
-): CalendarEvent[] {
+function listComing(association: AssociationCalendar, now: number, enough: number) {
   const found = new Map<string, CalendarEvent>();
   for (const events of comingByMonth(association, now)) {
     for (const event of events) found.set(event.id, event);
@@ -129,20 +122,13 @@ function pickVaried(events: CalendarEvent[]): CalendarEvent[] {
 }
 
 /** The next date of each weekly all-day event, such as trash pickup. */
-export function nextWeeklyDays(
-  association: AssociationCalendar,
-  now = Date.now(),
-): CalendarEvent[] {
+export function nextWeeklyDays(association: AssociationCalendar, now = Date.now()) {
   const months = comingByMonth(association, now).take(2).toArray();
   return firstDates(months.flat().filter((event) => event.isWeeklyDay && isHeld(event)));
 }
 
 /** The next events: `count` different ones or, if there are fewer, more weekly ones and further dates. */
-export function nextEvents(
-  association: AssociationCalendar,
-  count: number,
-  now = Date.now(),
-): CalendarEvent[] {
+export function nextEvents(association: AssociationCalendar, count: number, now = Date.now()) {
   const coming = listComing(association, now, count).filter(isAttended);
   const held = coming.filter(isHeld);
   const inOrder = [...pickVaried(coming), ...firstDates(held), ...held];
@@ -150,11 +136,7 @@ export function nextEvents(
 }
 
 /** The next events, always including the next meeting, which replaces the last if need be. */
-export function nextWithMeeting(
-  association: AssociationCalendar,
-  count: number,
-  now = Date.now(),
-): CalendarEvent[] {
+export function nextWithMeeting(association: AssociationCalendar, count: number, now = Date.now()) {
   const events = nextEvents(association, count, now);
   const meeting = nextMeeting(association, now);
   if (!meeting || events.some((event) => event.isMeeting && isHeld(event))) return events;

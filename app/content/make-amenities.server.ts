@@ -8,12 +8,8 @@ import { isDay } from "./problems.server.ts";
 import type { ShownFiles } from "./shown-files.server.ts";
 
 /** Makes the amenities of an edition. */
-export function makeAmenities(
-  entries: readonly Entry[],
-  files: ShownFiles,
-  toHtml: ToHtml,
-): Amenity[] {
-  return entries.map((entry) => {
+export function makeAmenities(entries: readonly Entry[], files: ShownFiles, toHtml: ToHtml) {
+  return entries.map((entry): Amenity => {
     const { slug, values } = entry;
     const { name = "", summary = "", text = "", opens = "", closes = "" } = values;
     const html = toHtml(text, 2, { kind: "amenities", slug, field: "text" });

@@ -13,12 +13,8 @@ import { ShownFiles } from "./shown-files.server.ts";
 export type ToHtml = (markdown: string, topHeading: number, place: Place) => string;
 
 /** Makes all announcements, newest first. */
-export function makeAnnouncements(
-  entries: readonly Entry[],
-  files: ShownFiles,
-  toHtml: ToHtml,
-): Announcement[] {
-  return entriesOf(announcements, entries).map(({ kind, slug, values }) => {
+export function makeAnnouncements(entries: readonly Entry[], files: ShownFiles, toHtml: ToHtml) {
+  return entriesOf(announcements, entries).map(({ kind, slug, values }): Announcement => {
     const { title = "", body = "", dateCreated = "", expiresOn, postedAt = "" } = values;
     return {
       ...{ id: slug, title, body, dateCreated, postedAt },

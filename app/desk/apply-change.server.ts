@@ -53,11 +53,7 @@ export async function listChanges(change: Change, entries: readonly Entry[], bef
 }
 
 /** Renumbers a list unless the order stays; entries that aren't named come last. */
-function placeEntries(
-  kind: Kind,
-  entries: readonly Entry[],
-  ids: readonly string[],
-): EntryChange[] {
+function placeEntries(kind: Kind, entries: readonly Entry[], ids: readonly string[]) {
   const listed = kind.isOrdered ? listOf(kind, entries) : [];
   const placeOf = ({ slug }: Entry) => (ids.includes(slug) ? ids.indexOf(slug) : ids.length);
   const placed = listed.toSorted((one, other) => placeOf(one) - placeOf(other));
@@ -112,12 +108,9 @@ function chosenAudience({ [audienceField.name]: chosen }: Values): Entry["audien
 }
 
 /** The last edition's entries that had a deleted entry. */
-async function earlierEntries(
-  { kind, action, entry, from }: Change,
-  before: Entry | null,
-): Promise<readonly Entry[]> {
+async function earlierEntries({ kind, entry, from }: Change, before: Entry | null) {
   if (from) return from.entries;
-  if (action !== "save" || entry === null || before) return [];
+  if (entry === null || before) return [];
   const takenDown = await findTakenDown(kind.name, entry);
   return (takenDown && (await entriesAt(takenDown.edition - 1))?.entries) ?? [];
 }
@@ -141,7 +134,8 @@ function fillValues({ kind, values }: Change, before: Entry | null, known: Value
     const day = isOld ? before?.values["uploaded"] : todayIn(content().site.timeZone);
     all["uploaded"] = (file && day) || "";
   }
-  if (kind.fields.some(({ type }) => type === "versions")) settleVersions(all, before, values);
+  if (kind.fields.some(({ type }) => type === "versions"))
+    settleVersions(all, before, Boolean(values[keepEarlier]));
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ""));
 }
 
@@ -150,11 +144,7 @@ function fillValues({ kind, values }: Change, before: Entry | null, known: Value
  *
  * @throws PlainError if there are too many.
  */
-function settleVersions(
-  all: Record<string, string>,
-  before: Entry | null,
-  { [keepEarlier]: isKept }: Values,
-): void {
+function settleVersions(all: Record<string, string>, before: Entry | null, isKept: boolean): void {
   const files: Omit<EarlierFile, "name">[] = earlierFiles(all);
   const { file = "", updated } = before?.values ?? {};
   const isReplaced = parseFile(file)?.hash !== parseFile(all["file"])?.hash;
@@ -174,11 +164,7 @@ const tooManyVersions =
   "A document can have 24 earlier versions. Remove one of them under More options first.";
 
 /** A new entry of a list comes last; others get a place once somebody orders them. */
-function lastPlace(
-  kind: Kind,
-  entries: readonly Entry[],
-  known: Entry | undefined,
-): Entry["position"] {
+function lastPlace(kind: Kind, entries: readonly Entry[], known: Entry | undefined) {
   if (kind.folder.form !== "list") return known?.position ?? null;
   return Math.max(-1, ...listOf(kind, entries).map(({ position }) => position ?? 0)) + 1;
 }
@@ -195,11 +181,7 @@ const replaced =
   "The PDF was replaced or deleted since, so these words aren't published: they belong to the PDF that was there before. Copy what you want to keep, then open the page again from its document.";
 
 /** Words of other PDFs go. */
-function dropOtherWords(
-  document: EntryChange,
-  sha256: string,
-  entries: readonly Entry[],
-): EntryChange[] {
+function dropOtherWords(document: EntryChange, sha256: string, entries: readonly Entry[]) {
   const others = wordsOf(document, entries).filter((entry) => !isOf(sha256)(entry));
   return others.map(({ kind, slug }) => ({ kind, slug, to: null }));
 }

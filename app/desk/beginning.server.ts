@@ -8,7 +8,7 @@ import { newestEntries } from "../content/store.server.ts";
 import { readSetting, writeSetting } from "../database/settings.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { sampleMailboxes } from "../platform/mailbox.server.ts";
-import { explainFault } from "./explain-fault.server.ts";
+import { explainFault, refuseFor } from "./explain-fault.server.ts";
 import { makeEntries, openNewest } from "./next-edition.server.ts";
 import { publishEntries } from "./publish-entries.server.ts";
 
@@ -26,10 +26,7 @@ export async function readBeginning(_administrator: May<"publish">): Promise<Beg
 }
 
 /** Keeps the sample for now, or hides the next steps. */
-export function noteBeginning(
-  _administrator: May<"publish">,
-  stage: "sample" | "done",
-): Promise<void> {
+export function noteBeginning(_administrator: May<"publish">, stage: "sample" | "done") {
   return writeSetting(key, stage);
 }
 
@@ -52,12 +49,9 @@ export function findMissing(values: Values): Problem[] {
 }
 
 /** Replaces the sample with a new association that has only these fields. */
-export async function begin(
-  administrator: May<"publish">,
-  values: Values,
-): Promise<{ ok: true } | { ok: false; problems: Problem[] }> {
+export async function begin(administrator: May<"publish">, values: Values) {
   const problems = findMissing(values);
-  if (problems.length > 0) return { ok: false, problems };
+  if (problems.length > 0) return refuseFor(problems);
   const entryOf = (kind: string, values: Values): Entry => ({
     ...{ kind, slug: kind, values, position: null, audience: "everyone" },
   });
@@ -66,11 +60,10 @@ export async function begin(
     const posted = newest?.entries.filter(({ kind }) => findKind(kind)?.isForResidents) ?? [];
     const entries = [entryOf("facts", values), entryOf("home", firstWords), ...posted];
     const { edition, mistakes } = await makeEntries(entries);
-    const wrong = mistakes.map(({ field, message }) => ({
-      field,
-      message: adviseAt(facts, field, message),
-    }));
-    if (wrong.length > 0) return { ok: false, problems: wrong };
+    const wrong = mistakes.map(({ field, message }) => {
+      return { field, message: adviseAt(facts, field, message) };
+    });
+    if (wrong.length > 0) return refuseFor(wrong);
     await publishEntries({
       ...{ by: administrator, edition, entries, after: newest?.number ?? null },
       reason: "Started with an empty site",
@@ -79,7 +72,7 @@ export async function begin(
   } catch (error) {
     return explainFault(error);
   }
-  return { ok: true };
+  return { ok: true as const };
 }
 
 const firstEntries = [

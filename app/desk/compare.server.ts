@@ -27,11 +27,7 @@ export type FieldDifference = { label: string } & (
 );
 
 /** The fields in which two versions of an entry differ, in the form's order. */
-export async function compareValues(
-  kind: Kind,
-  before: Values,
-  after: Values,
-): Promise<FieldDifference[]> {
+export async function compareValues(kind: Kind, before: Values, after: Values) {
   const differences: FieldDifference[] = [];
   for (const field of fieldsToCompare(kind)) {
     const { name, label, type } = field;

@@ -73,11 +73,7 @@ function hasEvent({ calendar, site }: Shown["content"], name: string): boolean {
 }
 
 /** An entry's dead links, by field. */
-export async function findDeadLinks(
-  { fields }: Kind,
-  values: Values,
-  shown: Shown,
-): Promise<Problem[]> {
+export async function findDeadLinks({ fields }: Kind, values: Values, shown: Shown) {
   const problems: Problem[] = [];
   for (const { name } of fields.filter(isMarkdown)) {
     const linked = await readLinkedPaths(values[name] ?? "");

@@ -3,7 +3,7 @@ import { data } from "react-router";
 import { listDocuments } from "../content/content.ts";
 import { content, currentEdition, wholeEdition } from "../content/edition.server.ts";
 import type { Entry } from "../content/entry.ts";
-import { type Field, fileFields, type Problem, type Values } from "../content/fields.ts";
+import { type Field, fileFields, type Values } from "../content/fields.ts";
 import type { Kind } from "../content/kind.ts";
 import { keepEarlier } from "../content/kinds/document-fields.ts";
 import { pageOfSlug } from "../content/kinds/scan-words.ts";
@@ -78,12 +78,7 @@ export function formValues({ values, audience }: Pick<Entry, "values" | "audienc
 }
 
 /** What keeps a form from being published at a time. */
-export function findFormProblems(
-  kind: Kind,
-  values: Values,
-  isNew: boolean,
-  at = new Date(),
-): Problem[] {
+export function findFormProblems(kind: Kind, values: Values, isNew: boolean, at = new Date()) {
   return findProblems({ ...kind, fields: formFields(kind, values) }, values, isNew, at);
 }
 

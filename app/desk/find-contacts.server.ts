@@ -80,10 +80,7 @@ const advice =
   ", as a list of residents does. Anyone on the internet could read them, unless you choose Residents only.";
 
 /** Warns if a PDF was read only after it was published. */
-export async function noteContacts(
-  { hasAudience }: Kind,
-  { audience, values }: Entry,
-): Promise<string[]> {
+export async function noteContacts({ hasAudience }: Kind, { audience, values }: Entry) {
   if (!hasAudience || audience !== "everyone") return [];
   const many = describeContacts(await readAll(values));
   const note = `Anyone on the internet can read the ${many} in this. If it's a list of residents, choose Residents only, and publish it again.`;

@@ -3,15 +3,9 @@ import type { Entry } from "../content/entry.ts";
 import { findKind } from "../content/kinds.ts";
 import { FIRST_START } from "../content/open-edition.server.ts";
 import { EditionMoved } from "../content/publish.server.ts";
-import {
-  type EditionSummary,
-  entriesAt,
-  newestEdition,
-  selectEditions,
-} from "../content/store.server.ts";
+import { entriesAt, newestEdition, selectEditions } from "../content/store.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { paginate } from "../table/paginate.server.ts";
-import type { TablePage } from "../table/table-state.ts";
 import { entryVersion, findIn, formFields, formValues, listOf } from "./desk-kinds.server.ts";
 import { explainFault, refuse } from "./explain-fault.server.ts";
 import { makeEntries, type Outcome, openNewest } from "./next-edition.server.ts";
@@ -21,10 +15,7 @@ import { publishEntries } from "./publish-entries.server.ts";
 const editionsShown = 30;
 
 /** A page of the history, newest first. */
-export function listHistory(
-  _administrator: May<"publish">,
-  page = 1,
-): Promise<TablePage<EditionSummary>> {
+export function listHistory(_administrator: May<"publish">, page = 1) {
   return paginate(selectEditions(), page, editionsShown);
 }
 

@@ -106,10 +106,7 @@ export async function makeNextEdition(change: Change, given?: Base) {
 }
 
 /** PDFs are converted after publishing, so check before that they open. */
-async function findFaultyPdfs(
-  { kind, action, values }: Change,
-  before: Entry | null,
-): Promise<Problem[]> {
+async function findFaultyPdfs({ kind, action, values }: Change, before: Entry | null) {
   const problems: Problem[] = [];
   const names = kind.fields.flatMap(({ name, type }) => {
     if (isSeveral(type) && type !== "pictures") return fieldsOfFiles(type).map(({ file }) => file);

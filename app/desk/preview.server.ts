@@ -32,11 +32,7 @@ export function previewUrl(what: string, path: string): string {
  *
  * @returns null if there is no such draft or page.
  */
-export async function preview(
-  administrator: May<"publish">,
-  what: string,
-  path: string,
-): Promise<Response | null> {
+export async function preview(administrator: May<"publish">, what: string, path: string) {
   const [page = "", part = ""] = path.split("#", 2);
   const edition = what === published ? currentEdition() : await editionOf(administrator, what);
   const answer = edition && (await openPage(edition, page));
@@ -49,11 +45,8 @@ export async function preview(
   answer.headers.set("Content-Security-Policy", framed);
   answer.headers.set("X-Frame-Options", "SAMEORIGIN");
   if (!answer.headers.get("Content-Type")?.startsWith("text/html")) return answer;
-  const html = mark(
-    await answer.text(),
-    previewUrl(what, ""),
-    what === published ? nowWords : draftWords,
-  );
+  const words = what === published ? nowWords : draftWords;
+  const html = mark(await answer.text(), previewUrl(what, ""), words);
   const { look } = wholeEdition(edition).association;
   const styled = withAllStyles(html, look?.styles);
   const [, nonce = ""] = /'nonce-([^']*)'/.exec(policy) ?? [];

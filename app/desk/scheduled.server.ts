@@ -16,11 +16,7 @@ import { onlyIfGone, publishChange } from "./publish-change.server.ts";
  * Schedules a draft, or unschedules it with null. Its new revision stops a process about to publish the old one. It
  * is published in the name of whoever scheduled it. Returns whether it was there unchanged.
  */
-export function scheduleDraft(
-  { id: actor }: May<"publish">,
-  draft: Draft,
-  at: Date | null,
-): Promise<boolean> {
+export function scheduleDraft({ id: actor }: May<"publish">, draft: Draft, at: Date | null) {
   const { id, revision } = draft;
   const publishAt = at?.toISOString() ?? null;
   const fields = JSON.stringify(followTime(draft, at));
