@@ -46,20 +46,16 @@ export function loader({ request }: Route.LoaderArgs) {
 export default function Calendar({ loaderData }: Route.ComponentProps) {
   const { origin, today, month, months, meeting, hasResidentsOnly } = loaderData;
   const { calendarEmbed, calendarAgendaEmbed } = loaderData;
-  if (calendarEmbed) {
-    return (
-      <>
-        <PageHeading title="Calendar" />
-        <EmbeddedCalendar month={calendarEmbed} agenda={calendarAgendaEmbed} />
-      </>
-    );
-  }
   const [shown] = months ?? [];
-  if (!months || !shown) {
+  if (calendarEmbed || !months || !shown) {
     return (
       <>
         <PageHeading title="Calendar" />
-        <UnderConstruction>Meetings and other events will be posted here.</UnderConstruction>
+        {calendarEmbed ? (
+          <EmbeddedCalendar month={calendarEmbed} agenda={calendarAgendaEmbed} />
+        ) : (
+          <UnderConstruction>Meetings and other events will be posted here.</UnderConstruction>
+        )}
       </>
     );
   }

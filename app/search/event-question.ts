@@ -11,17 +11,8 @@ const whenWords = new Set(
 /** Words that say no more than that an event is meant, or that a question goes with it. */
 const emptyWords = new Set([
   ...whenWords,
-  "time",
-  "times",
-  "day",
-  "what",
-  "start",
-  "starts",
-  "begin",
-  "schedule",
-  ..."month week weekend summer winter spring happening social family fun community neighborhood association hoa".split(
-    " ",
-  ),
+  ...`time times day what start starts begin schedule month week weekend summer winter spring
+  happening social family fun community neighborhood association hoa`.split(/\s+/),
 ]);
 const meetings = new Set(["meeting", "meetings"]);
 

@@ -188,16 +188,8 @@ function wholePage(source: SearchSource, text: string): SearchPlace {
   return { source, url, where: "", title, text };
 }
 
-const entities: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    amp: "&",
-    lt: "<",
-    gt: ">",
-    quot: '"',
-    "#39": "'",
-    nbsp: " ",
-  }),
-);
+const signs = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'", nbsp: " " };
+const entities = new Map(Object.entries(signs));
 
 /** The words of rendered Markdown, one block per line. */
 export function plainLines(html: string): { lines: string[]; headings: Set<string> } {
