@@ -1,5 +1,4 @@
-import { useState } from "react";
-import { data, redirect } from "react-router";
+import { redirect } from "react-router";
 import type { Field, Problem, Values } from "../content/fields.ts";
 import { setFlash } from "../forms/flash.server.ts";
 import { FormBanner } from "../forms/form.tsx";
@@ -8,6 +7,8 @@ import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/begin.route";
 import { begin, beginningFields, findMissing, noteBeginning } from "./beginning.server.ts";
 import { DeskField } from "./desk-field.tsx";
+import { reply } from "./desk-reply.server.ts";
+import { useReply } from "./entry-form.tsx";
 import { FieldLinks } from "./field-notes.tsx";
 
 const confirmation: Field = {
@@ -31,13 +32,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirect("/admin/publish");
   }
   const texts = fields.map(({ name }) => [name, String(form.get(name) ?? "").trim()]);
-  const { confirm = "", ...values }: Values = Object.fromEntries(texts);
-  const refuse = (problems: readonly Problem[]) => {
-    const errors = Object.fromEntries(problems.map(({ field, message }) => [field ?? "", message]));
-    const banner = [errors[""] ?? "Please fix what is marked below."];
-    const headers = { "Cache-Control": "no-store" };
-    return data({ values: { ...values, confirm }, errors, banner }, { status: 400, headers });
-  };
+  const all: Values = Object.fromEntries(texts);
+  const { confirm, ...values } = all;
+  const sent = { values: all, others: {}, problems: [] };
+  const refuse = (problems: readonly Problem[]) => reply(400, sent, null, problems);
   if (intent !== "begin") return refuse([noButton]);
   const problems = [...findMissing(values), ...(confirm ? [] : [notConfirmed])];
   if (problems.length > 0) return refuse(problems);
@@ -55,8 +53,7 @@ const notConfirmed: Problem = {
 };
 
 export default function Begin({ loaderData: { fields }, actionData }: Route.ComponentProps) {
-  // The router forgets the answer when a link on the page changes the hash.
-  const [reply] = useState(actionData);
+  const { reply } = useReply(actionData);
   const { values = {}, errors = {} } = reply ?? {};
   return (
     <>
