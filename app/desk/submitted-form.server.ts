@@ -11,8 +11,8 @@ import type { SubmittedFields } from "../layout/request-facts.ts";
 import { longestShortUpload } from "../platform/limits.ts";
 import { formFields } from "./desk-kinds.server.ts";
 
-/** In characters: a hash, a file name, a choice or a date. */
-const longestOther = 300;
+/** In characters: a file, its description, a choice or a date. */
+const longestOther = 800;
 
 /**
  * The fields of a form sent after the session ended, to send again. Forms with files aren't read; with script,
@@ -40,16 +40,14 @@ function isLongUpload({ headers }: Request): boolean {
 
 function longestOf(kind: Kind): [name: string, longest: number][] {
   const others = ["intent", "entry", "seen", "draft", "revision", "id"];
-  const own = formFields(kind).flatMap(({ name, type, max }): [string, number][] => {
-    if (!fileTypes.includes(type)) return [[name, 2 * (max ?? longestOther)]];
+  const longest = new Map(others.map((name) => [name, longestOther]));
+  for (const { name, type, max } of formFields(kind)) {
+    longest.set(name, 2 * (max ?? longestOther));
+    if (!fileTypes.includes(type)) continue;
     const { kept, refused, without } = fileFields(name);
     const files = isSeveral(type) ? fieldsOfFiles(type).flatMap((one) => Object.values(one)) : [];
-    return [
-      ...files.map((one): [string, number] => [one, 2 * 400]),
-      ...(isSeveral(type) ? [] : [[kept, longestOther] as [string, number]]),
-      [refused, longestRefusal],
-      [without, longestOther],
-    ];
-  });
-  return [...others.map((one): [string, number] => [one, longestOther]), ...own];
+    for (const one of [...files, kept, without]) longest.set(one, longestOther);
+    longest.set(refused, longestRefusal);
+  }
+  return [...longest];
 }
