@@ -13,7 +13,13 @@ import { entriesOf, findKind, kinds } from "./kinds.ts";
 import { type MadeContent, placeOf } from "./made-content.ts";
 import { listPictures, makeAmenities, makeChart } from "./make-amenities.server.ts";
 import { makeAnnouncements, type ToHtml } from "./make-announcements.server.ts";
-import { addressIn, makeDocuments, noDay, residentsOnly } from "./make-documents.server.ts";
+import {
+  addressIn,
+  type MadeDocuments,
+  makeDocuments,
+  noDay,
+  residentsOnly,
+} from "./make-documents.server.ts";
 import { type Rendered, renderMarkdown } from "./markdown.ts";
 import { isDay } from "./problems.server.ts";
 import { ShownFiles } from "./shown-files.server.ts";
@@ -132,10 +138,7 @@ function makeSite(facts: Values, home: Values, said: Values, { files, toHtml }: 
   };
 }
 
-function makeLook(
-  facts: Values,
-  files: ShownFiles,
-): Pick<Site, "logo" | "color" | "hasPlainHeadings"> {
+function makeLook(facts: Values, files: ShownFiles) {
   const { color, headings } = facts;
   const picture = files.picture(facts["logo"], placeOf("facts", "logo"));
   const { srcSet, src, width = 0, height = 0 } = picture ?? {};
@@ -144,7 +147,7 @@ function makeLook(
   return {
     ...(picture && { logo }),
     ...(color && { color }),
-    ...(headings === "plain" && { hasPlainHeadings: true }),
+    ...(headings === "plain" && { hasPlainHeadings: true as const }),
   };
 }
 
@@ -211,7 +214,7 @@ function makeCalendar({ list, files }: Means): readonly NamedEvent[] | null {
 }
 
 function makeSharePictures(
-  content: Pick<Content, "amenities" | "documents" | "allMinutes" | "minutes">,
+  content: MadeDocuments & Pick<Content, "amenities">,
   files: ShownFiles,
 ): Record<string, SharePicture> {
   const pages: Record<string, SharePicture> = {};
@@ -239,10 +242,8 @@ function isTooLong(name: string): boolean {
 const tooLong =
   "is too long for the top of the page on a phone, which breaks it inside a word or leaves out its end. Use a shorter name there; the full name stays at the bottom of every page";
 
-function listFrameOrigins(
-  said: Pick<Content, "documents" | "allMinutes" | "minutes">,
-  { calendarEmbed, calendarAgendaEmbed, contactEmbed }: Site,
-): string[] {
+function listFrameOrigins(said: MadeDocuments, site: Site): string[] {
+  const { calendarEmbed, calendarAgendaEmbed, contactEmbed } = site;
   const embeds = listDocuments(said).map(({ embed }) => embed);
   const origins = [calendarEmbed, calendarAgendaEmbed, contactEmbed, ...embeds].flatMap(
     (embed) => URL.parse(embed ?? "")?.origin ?? [],

@@ -1,6 +1,5 @@
 import {
   type AssociationDocument,
-  type Content,
   type MeetingRecord,
   type SectionDocument,
   sectionUrls,
@@ -12,15 +11,14 @@ import type { Place } from "./made-content.ts";
 import { isDay } from "./problems.server.ts";
 import type { ShownFiles } from "./shown-files.server.ts";
 
+export type MadeDocuments = ReturnType<typeof makeDocuments>;
+
 /**
  * Makes the documents and minutes of an edition.
  *
  * @param list lists a kind's entries in order.
  */
-export function makeDocuments(
-  list: (kind: string) => readonly Entry[],
-  files: ShownFiles,
-): Pick<Content, "documents" | "allMinutes" | "minutes"> {
+export function makeDocuments(list: (kind: string) => readonly Entry[], files: ShownFiles) {
   const corrected = Map.groupBy(list("scans"), ({ slug }) => slug.replace(/-page-\d+$/, ""));
   const sections = list("sections");
   const placeOf = ({ values }: Entry) => sections.findIndex(({ slug }) => slug === values["under"]);

@@ -7,7 +7,6 @@ import type {
   OwnPage,
   Picture,
   ScanState,
-  SharePicture,
 } from "./content.ts";
 import type { DocumentSource, ScanPage, Thing } from "./conversion-job.ts";
 import { markOfPdf } from "./corrected-words.ts";
@@ -118,11 +117,7 @@ export class ShownFiles implements MadeFiles {
   }
 
   /** The link preview of a page, from a picture under /media; undefined until it is made. */
-  sharePicture(
-    url: string,
-    src: string,
-    position: "centre" | "top",
-  ): SharePicture["src"] | undefined {
+  sharePicture(url: string, src: string, position: "centre" | "top"): string | undefined {
     const [, , folder = "", name = ""] = src.split("/");
     const about = { label: `the picture for links to ${url}`, sha256: folder, name, position };
     const made = this.#find({ thing: "share picture", ...about }, this.later);
@@ -149,12 +144,7 @@ export class ShownFiles implements MadeFiles {
   }
 
   /** A document's PDF, with its text as far as it is read. */
-  document(
-    id: string,
-    values: Values,
-    corrected: readonly Entry[],
-    place: Place,
-  ): DocumentFile | null {
+  document(id: string, values: Values, corrected: readonly Entry[], place: Place) {
     const file = parseFile(values["file"]);
     if (!file) return null;
     const source = { sha256: file.hash, label: `${id}.pdf` };
@@ -177,7 +167,7 @@ export class ShownFiles implements MadeFiles {
       ...(isUnread && { isUnread }),
       ...(about?.isFillable && { isFillable: true as const }),
       ...(scan && { scan }),
-    };
+    } satisfies DocumentFile;
   }
 
   earlier(id: string, { file, date, name }: EarlierFile): EarlierVersion {
@@ -231,13 +221,8 @@ export class ShownFiles implements MadeFiles {
   }
 
   /** Words of another PDF must not be shown. */
-  #wordsOf(
-    sha256: string,
-    label: string,
-    pages: number,
-    corrected: readonly Entry[],
-  ): ScanState["words"] {
-    const words: Record<number, string> = {};
+  #wordsOf(sha256: string, label: string, pages: number, corrected: readonly Entry[]) {
+    const words: ScanState["words"] = {};
     for (const { kind, slug, values } of corrected) {
       const { pdf, text = "" } = values;
       const number = Number(slug.slice(slug.lastIndexOf("-") + 1));

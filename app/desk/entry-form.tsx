@@ -26,17 +26,9 @@ interface EntryFormProps extends Pick<FormProps, "preventScrollReset"> {
 }
 
 /** An entry's form: all fields, and the buttons. */
-export function EntryForm({
-  form,
-  reply,
-  fields,
-  pages,
-  chart = null,
-  person,
-  publish = "Publish",
-  busy = "Publishing…",
-  ...others
-}: EntryFormProps) {
+export function EntryForm(props: EntryFormProps) {
+  const { form, reply, fields, pages, chart = null, person, ...rest } = props;
+  const { publish = "Publish", busy = "Publishing…", ...others } = rest;
   const { values, seen, draft, reading } = reply ?? form;
   const errors = reply?.errors ?? {};
   const isScheduled = Boolean(form.draft?.publishAt);

@@ -40,15 +40,8 @@ interface FileInputProps {
  * sent with the form. After a refused file, the form can't be published until another one is chosen or the box is
  * checked.
  */
-export function FileInput({
-  field,
-  errors,
-  refused,
-  goOn,
-  isWithout,
-  free = 1,
-  take,
-}: FileInputProps) {
+export function FileInput(props: FileInputProps) {
+  const { field, errors, refused, goOn, isWithout, free = 1, take } = props;
   const [state, setState] = useState("");
   const [sent, setSent] = useState<number | null>(null);
   /** Why new files were refused; null until some were. */

@@ -189,11 +189,8 @@ export function onlyIfGone(error: unknown): undefined {
   if (!(error instanceof DraftGone)) throw error;
 }
 
-function describeChange(
-  { kind, action, entry, values, from }: Change,
-  isTakenDown: boolean,
-  before: Entry | null,
-): string {
+function describeChange(change: Change, isTakenDown: boolean, before: Entry | null): string {
+  const { kind, action, entry, values, from } = change;
   if (action === "order") return `Changed the order of the list “${kind.title}”`;
   const shown = before && action === "remove" ? before.values : values;
   const title = describeForRecords(kind, shown);

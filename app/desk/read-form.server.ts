@@ -39,11 +39,7 @@ const otherNames = ["intent", "entry", "seen", "draft", "revision", "publishAt",
  * @param more names of other forms' fields on the page.
  * @throws if the connection is closed.
  */
-export async function readDeskForm(
-  request: Request,
-  kind: Kind,
-  more: readonly string[] = [],
-): Promise<SentForm> {
+export async function readDeskForm(request: Request, kind: Kind, more: readonly string[] = []) {
   const sent = await readParts(request, kind);
   const { fields, problems } = sent;
   const values: Record<string, string> = {};
@@ -71,7 +67,7 @@ export async function readDeskForm(
       values[names.without] = "on";
   }
   const others = [...otherNames, ...more].map((name) => [name, fields.get(name) ?? ""]);
-  return { values, others: Object.fromEntries(others), problems };
+  return { values, others: Object.fromEntries(others), problems } satisfies SentForm;
 }
 
 async function readFile({ fields, files, problems }: Parts, name: string): Promise<Values> {

@@ -56,11 +56,7 @@ function receptionOfDesk(): Reception {
  *
  * @throws if the connection is closed; partial files are deleted.
  */
-export async function readParts(
-  request: Request,
-  kind: Fields,
-  reception = receptionOfDesk(),
-): Promise<Parts> {
+export async function readParts(request: Request, kind: Fields, reception = receptionOfDesk()) {
   const type = request.headers.get("Content-Type") ?? "";
   const parts: Parts = { fields: new Map(), files: new Map(), problems: [] };
   if (!/^multipart\/form-data/i.test(type)) {

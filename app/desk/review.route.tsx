@@ -29,11 +29,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return handleReview(personWho(context, "publish"), params.draft, form);
 }
 
-export default function Review({
-  loaderData: { review, flash },
-  actionData,
-  params,
-}: Route.ComponentProps) {
+export default function Review({ loaderData, actionData, params }: Route.ComponentProps) {
+  const { review, flash } = loaderData;
   const { title, list, verb, formUrl, revision, differences, text, pages, publishAt } = review;
   const when = verb === "Publish" ? "publish" : "take it down";
   const field: Field = {

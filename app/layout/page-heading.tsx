@@ -17,13 +17,8 @@ interface PageHeadingProps {
 }
 
 /** The title on contour lines, and the document's title. */
-export function PageHeading({
-  title,
-  titleInList = title,
-  within,
-  children,
-  description,
-}: PageHeadingProps) {
+export function PageHeading(props: PageHeadingProps) {
+  const { title, titleInList = title, within, children, description } = props;
   const association = useAssociation();
   const said = description ?? (typeof children === "string" ? children : null);
   return (

@@ -52,11 +52,10 @@ const recordWords: [MeetingRecord["kind"], RegExp][] = [
   ["financials", /\b(?:financ\w+|reports?|budgets?|spen[dt]\w*)\b/i],
 ];
 
+type NamedRecord = Pick<MeetingRecord, "kind" | "date" | "title">;
+
 /** The newest of the records that a question asks for: "latest minutes", "last annual meeting". */
-export function newestAsked<One extends Pick<MeetingRecord, "kind" | "date" | "title">>(
-  question: string,
-  records: readonly One[],
-): One | undefined {
+export function newestAsked<One extends NamedRecord>(question: string, records: readonly One[]) {
   if (!latest.test(question)) return undefined;
   const kind = recordWords.find(([, words]) => words.test(question))?.[0];
   const names = question.toLowerCase().match(/\b(?:annual|board)\b/g) ?? [];
@@ -68,11 +67,7 @@ export function newestAsked<One extends Pick<MeetingRecord, "kind" | "date" | "t
 }
 
 /** A question of records as their titles have it: "last year's minutes" as "2025 minutes"; so months. */
-export function nameRecords(
-  question: string,
-  records: readonly Pick<MeetingRecord, "kind" | "date" | "title">[],
-  today: string,
-): string {
+export function nameRecords(question: string, records: readonly NamedRecord[], today: string) {
   if (!recordWords.some(([, words]) => words.test(question))) return question;
   const year = Number(today.slice(0, 4));
   const newest = newestAsked(question, records)?.title;

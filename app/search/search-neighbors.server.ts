@@ -1,5 +1,5 @@
 import type { Approved } from "../identity/person.server.ts";
-import { findNamed, type NamedNeighbors } from "../residents/directory.server.ts";
+import { findNamed } from "../residents/directory.server.ts";
 import { countRows } from "../residents/directory-rate-limit.server.ts";
 import type { SearchState } from "./search-state.ts";
 
@@ -19,10 +19,8 @@ function nameIn(question: string): string {
  * Searches the directory for whom a question names; null where it names nobody. It counts as a page of the directory,
  * and stops where that does.
  */
-export async function searchNeighbors(
-  reader: Approved,
-  { question, within, page }: SearchState,
-): Promise<NamedNeighbors | null> {
+export async function searchNeighbors(reader: Approved, state: SearchState) {
+  const { question, within, page } = state;
   const name = nameIn(question);
   const isAsked = name !== "" && !within && page === 1;
   if (!isAsked || name.split(" ").length > MOST_WORDS) return null;

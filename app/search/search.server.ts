@@ -13,7 +13,6 @@ import { ownSynonyms } from "./own-synonyms.server.ts";
 import { findPassage, type MarkedText, markWords } from "./passage.ts";
 import { openSearchIndex, type RankedPlace, type SearchIndex } from "./search-index.server.ts";
 import { searchParts } from "./search-parts.server.ts";
-import type { SearchPlace } from "./search-place.ts";
 import { resultsPerPage, type SearchState } from "./search-state.ts";
 import type { Sought } from "./sought.ts";
 import { writeSearchIndex } from "./write-search-index.server.ts";
@@ -138,6 +137,9 @@ function gatherResults(
   };
 }
 
+/** What places say, by their numbers. */
+type Said = ReturnType<SearchIndex["read"]>;
+
 /** What is shown of a source: the best place in it, of one that is searched alone all, or only the source itself. */
 function choosePlaces(url: string, found: RankedPlace[], isAlone: boolean) {
   const inside = found.filter((one) => one.url !== url);
@@ -146,11 +148,8 @@ function choosePlaces(url: string, found: RankedPlace[], isAlone: boolean) {
   return { url, shown, isWhole: false, more: inside.length - shown.length };
 }
 
-function describeSource(
-  { url, shown, isWhole, more }: ReturnType<typeof choosePlaces>,
-  said: ReadonlyMap<number, SearchPlace>,
-  sought: Sought,
-) {
+function describeSource(chosen: ReturnType<typeof choosePlaces>, said: Said, sought: Sought) {
+  const { url, shown, isWhole, more } = chosen;
   const place = said.get(shown[0]?.id ?? 0);
   const { source, title, text } = place ?? { source: { title: "" }, title: "", text: "" };
   const places = isWhole ? [] : linesOf(said, shown, sought);
@@ -167,12 +166,8 @@ function describeSource(
 }
 
 /** What places say, as lines, with what was sought marked. */
-export function linesOf(
-  said: ReadonlyMap<number, SearchPlace>,
-  found: readonly RankedPlace[],
-  sought: Sought,
-): FoundLine[] {
-  return found.flatMap(({ id }) => {
+export function linesOf(said: Said, found: readonly RankedPlace[], sought: Sought) {
+  return found.flatMap(({ id }): FoundLine | [] => {
     const place = said.get(id);
     if (!place) return [];
     const { source, url, where, title, text } = place;
