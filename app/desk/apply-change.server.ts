@@ -84,9 +84,12 @@ async function saveEntry(change: Change, entries: readonly Entry[], before: Entr
         known?.audience ??
         "everyone"),
   };
-  const parts = (kind.partsOf?.(to, entries) ?? []).flatMap((part) => {
+  // What is brought back has its changed dates again, as far as it is held on these.
+  const isHeld = (part: Entry) => kind.begin?.(part.slug, [...entries, to]);
+  const gone = before ? [] : (kind.partsOf?.(to, earlier) ?? []).filter(isHeld);
+  const parts = [...(kind.partsOf?.(to, entries) ?? []), ...gone].flatMap((part) => {
     const { audience } = to;
-    if (part.audience === audience) return [];
+    if (part.audience === audience && !gone.includes(part)) return [];
     return [{ kind: part.kind, slug: part.slug, to: { ...part, audience } }];
   });
   const isBlank = kind.isSingle && Object.keys(to.values).length === 0;

@@ -5,7 +5,7 @@ import type { Kind } from "../content/kind.ts";
 import { listSiteMap } from "../content/navigation.ts";
 import type { May } from "../identity/person.server.ts";
 import { entryVersion, findIn, formValues, mayAdd, titleOf } from "./desk-kinds.server.ts";
-import { type Draft, findDraft, findDraftOf } from "./drafts.server.ts";
+import { type Draft, describeDraft, findDraft, findDraftOf } from "./drafts.server.ts";
 import { listNotes, listPagesOf, readingOf } from "./entry-notes.server.ts";
 import { noteContacts } from "./find-contacts.server.ts";
 import { describeTakenDown } from "./list-entries.server.ts";
@@ -31,8 +31,13 @@ export async function openForm(administrator: May<"publish">, kind: Kind, place:
   const saved =
     draft &&
     `This is a ${draft.publishAt ? "scheduled change" : "draft"} that ${draft.savedBy} saved on ${formatMoment(draft.savedAt)}, not what the site says now.`;
+  const about = { kind: kind.name, entry: id ?? "", action: "remove" } as const;
+  const removal = entry && (await findDraftOf(administrator, about));
   const notes = entry
-    ? [saved ?? [], listNotes(kind.name, entry.slug), await noteContacts(kind, entry)].flat()
+    ? [
+        ...[saved ?? [], removal?.publishAt ? `${describeDraft(removal, "Draft")}.` : []],
+        ...[listNotes(kind.name, entry.slug), await noteContacts(kind, entry)],
+      ].flat()
     : [];
   const whole = kind.wholeOf?.(id ?? "", entries);
   return {

@@ -26,17 +26,21 @@ export async function action(args: Route.ActionArgs) {
   if (form.get("intent") !== "publish") {
     return data({ banner: ["Press one of the buttons below."] }, { status: 400 });
   }
-  const listed = listOf(kind, (await openNewest()).entries);
-  const entries = listed.map(({ slug: id }, index) => {
+  const listed = listOf(kind, (await openNewest()).entries).map(({ slug }) => slug);
+  // As they stood on the page, where the buttons may have moved some.
+  const shown = [...form.keys()].map((key) => key.replace("place-", ""));
+  const inOrder = new Set([...shown.filter((id) => listed.includes(id)), ...listed]);
+  const rows = [...inOrder].map((id, index) => {
     const typed = String(form.get(`place-${id}`));
-    return { id, place: /^\d+$/.test(typed) ? Number(typed) : index + 1, index };
+    const place = /^\d+$/.test(typed) ? Math.max(1, Number(typed)) : index + 1;
+    return { id, place, isMoved: place !== index + 1 };
   });
-  // Of two with the same number, the moved one comes first.
-  const moved = ({ place, index }: (typeof entries)[number]) => (place === index + 1 ? 1 : 0);
-  entries.sort((one, other) => one.place - other.place || moved(one) - moved(other));
+  const ids = rows.flatMap(({ id, isMoved }) => (isMoved ? [] : id));
+  const moved = rows.filter(({ isMoved }) => isMoved).sort((one, other) => one.place - other.place);
+  for (const { id, place } of moved) ids.splice(place - 1, 0, id);
   const done = await publishChange(administrator, {
     ...{ kind, action: "order", entry: null, values: {}, seen: null },
-    ids: entries.map(({ id }) => id),
+    ids,
   });
   if (!done.ok)
     return data({ banner: done.problems.map(({ message }) => message) }, { status: 400 });

@@ -39,12 +39,6 @@ export default function Review({ loaderData, actionData, params }: Route.Compone
   };
   const isRemoval = verb === "Take down";
   const what = publishAt ? "what is scheduled" : "this draft";
-  const discard = isRemoval
-    ? { button: "Don't take it down", question: `${askAbout("Keep", title)} It stays as it is.` }
-    : {
-        button: `Delete ${what}`,
-        question: `${askAbout(`Delete ${what}:`, title)} You can't get it back.`,
-      };
   const errors = actionData?.errors ?? {};
   return (
     <>
@@ -112,9 +106,14 @@ export default function Review({ loaderData, actionData, params }: Route.Compone
             <button type="submit" name="intent" value="schedule" className="button-quiet">
               {publishAt ? "Change the time" : "Schedule it"}
             </button>
-            {publishAt && (
+            {publishAt && !isRemoval && (
               <button type="submit" name="intent" value="unschedule" className="button-quiet">
                 Cancel the schedule
+              </button>
+            )}
+            {isRemoval && (
+              <button type="submit" name="intent" value="discard" className="button-quiet">
+                Don't take it down
               </button>
             )}
           </p>
@@ -147,11 +146,19 @@ export default function Review({ loaderData, actionData, params }: Route.Compone
             <Differences differences={differences} />
           </>
         )}
-        <div className="actions">
-          <ConfirmDialog intent="discard" id={params.draft} {...discard} concerning={title}>
-            <input type="hidden" name="revision" value={revision} />
-          </ConfirmDialog>
-        </div>
+        {!isRemoval && (
+          <div className="actions">
+            <ConfirmDialog
+              intent="discard"
+              id={params.draft}
+              button={`Delete ${what}`}
+              concerning={title}
+              question={`${askAbout(`Delete ${what}:`, title)} You can't get it back.`}
+            >
+              <input type="hidden" name="revision" value={revision} />
+            </ConfirmDialog>
+          </div>
+        )}
         <p>
           <a href={list.url}>Back to {list.title}</a>
         </p>

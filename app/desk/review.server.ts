@@ -48,12 +48,15 @@ export async function openReview(administrator: May<"publish">, id: string) {
     warnings: [...(made.ok ? listNewNotes(made.edition) : []), ...nameProblems(kind, questions)],
     isNew: made.ok && !earlier,
     differences: await compareValues(kind, earlier ? formValues(earlier) : {}, after),
-    besides: draft.action === "save" ? await foresee(kind, after) : "",
+    besides: draft.action === "save" ? await foresee(kind, after) : beforeRemoval,
     text: made.ok ? findText(kind, made, after) : null,
     pages: made.ok && !kind.isForResidents ? await listPages(kind, draft, made, earlier) : [],
     publishAt: draft.publishAt ? localTime(new Date(draft.publishAt), timeZone) : "",
   };
 }
+
+const beforeRemoval =
+  "Nothing has changed yet. Once it's taken down, nobody sees it; you can publish it again from its list.";
 
 function sayProblems(kind: Kind, { problems, now }: Unpublishable): string[] {
   return now === undefined ? nameProblems(kind, problems) : [changed];
@@ -97,7 +100,8 @@ export async function handleReview(administrator: May<"publish">, id: string, fo
   if (String(draft.revision) !== form.get("revision")) return refuse([savedMeanwhile]);
   if (intent === "discard") {
     const isDone = await dropDraft(database(), draft);
-    return isDone ? leave(setFlash("draft-deleted"), home) : refuse([savedMeanwhile]);
+    const flash = draft.action === "remove" ? "kept" : "draft-deleted";
+    return isDone ? leave(setFlash(flash), home) : refuse([savedMeanwhile]);
   }
   if (intent === "schedule") {
     return schedule(administrator, { kind, draft }, String(form.get("publishAt")));

@@ -121,6 +121,26 @@ test("an event is added, changed and deleted, and stands everywhere as it is at 
   expect(history).toContain("Deleted from Events: Kayak evening");
 });
 
+test("a series that is published again has its changed dates again", async () => {
+  await publish(`${list}/new`, { ...typed, title: "Barn dance" });
+  const form = await formOf("Barn dance");
+  const links = readLinks((await administrator.open(form)).html);
+  const [date = ""] = links.filter((href) => href.endsWith("-2027-07-13"));
+  await publish(date, { startDate: "2027-07-15" });
+  const { headers } = await administrator.send(`${form}/delete`, { intent: "schedule" });
+  const review = headers.get("location") ?? "";
+  const { html } = await administrator.open(review);
+  expect(readText(readMain(html))).toMatch(/Take down “Barn dance”.+still on the site.+Don't take/);
+  const revision = readField(html, "revision").value;
+  await administrator.send(review, { intent: "publish", revision });
+  expect(await readFeed("SUMMARY:Barn dance")).toEqual([]);
+  await publish(form, {});
+  const [, changed = ""] = await readFeed("SUMMARY:Barn dance");
+  expect(changed).toContain("RECURRENCE-ID;TZID=America/New_York:20270713T183000");
+  expect(changed).toContain("DTSTART;TZID=America/New_York:20270715T183000");
+  await remove(form);
+});
+
 test("one date of a series is moved, canceled and brought back; the rest stays", async () => {
   const { html } = await administrator.open(await formOfSeries("Board meeting", "2026-01-13"));
   const dates = readLinks(readMain(html)).filter((href) => href.endsWith("-2027-11-09"));

@@ -166,6 +166,14 @@ describe("a question", () => {
     const typed = { [first]: "99", [second]: "second", [third]: "0" };
     await pressed(administrator.send(place, { intent: "publish", ...typed }));
     expect(await readIds()).toEqual([third, second, ...others, first]);
+    // Moved down by its button before another one got a number, and two that got one.
+    const ids = [second, third, ...others, first];
+    const places = ids.map((id, index): [string, string] => [id, `${index + 1}`]);
+    const [fourth = "", fifth = ""] = others;
+    const numbered = new Map([...places, [fourth, "1"], [fifth, "2"]]);
+    const sent = { intent: "publish", ...Object.fromEntries(numbered) };
+    await pressed(administrator.send(place, sent));
+    expect(await readIds()).toEqual([fourth, fifth, second, third, ...others.slice(2), first]);
   });
 
   test("whoever publishes second gets the form once more, and how it differs", async () => {
