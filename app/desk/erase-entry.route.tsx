@@ -12,11 +12,11 @@ import { Check } from "./field-notes.tsx";
 import { entryOf } from "./open-form.server.ts";
 
 async function findErasable(args: Route.LoaderArgs) {
-  const { administrator, kind } = openKind(args);
+  const { kind } = openKind(args);
   const { earlier, isShown } = await findEarlier(kind.name, entryOf(args.params.entry) ?? "");
   const last = kind.isSingle ? undefined : earlier.at(-1);
   if (!last) throw data(null, { status: 404, statusText: "Not Found" });
-  return { actor: administrator.id, kind, last, isShown };
+  return { kind, last, isShown };
 }
 
 export async function loader(args: Route.LoaderArgs) {
@@ -26,15 +26,16 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { actor, kind, last } = await findErasable(args);
+  const { administrator, kind } = openKind(args);
   const form = await args.request.formData();
   if (form.get("sure") !== "on") {
     const banner = ["Check the box if you're sure, then press the button again."];
     return data({ banner }, { status: 400 });
   }
+  const { last } = await findErasable(args);
   const detail = `${kind.title}: ${describeForRecords(kind, last.values)}`;
   await eraseEarlier(kind.name, last.slug, (on) =>
-    recordEvent(on, { kind: "entry-erased", actor, subject: null, detail }),
+    recordEvent(on, { kind: "entry-erased", actor: administrator.id, subject: null, detail }),
   );
   return redirectTo(`/admin/publish/${kind.name}`, [setFlash("erased")]);
 }
