@@ -56,6 +56,10 @@ const nothing: SeveralForm = { rows: [], values: {}, errors: {}, banner: [], ask
 export default function Several({ loaderData, actionData }: Route.ComponentProps) {
   const { reply = nothing, place, unsent } = useReply<SeveralForm>(actionData);
   const { title } = loaderData;
+  const named = reply.rows.flatMap(({ file, fields }, index) => {
+    const row = `${index + 1}. ${parseFile(file)?.name}`;
+    return fields.map((field) => ({ ...field, label: `${row}: ${field.label}` }));
+  });
   return (
     <>
       <PageHeading title={`Add several ${title.toLowerCase()}`}>
@@ -64,18 +68,7 @@ export default function Several({ loaderData, actionData }: Route.ComponentProps
       </PageHeading>
       <div className="wide">
         <FormBanner id="not-done" errors={unsent ?? reply.banner}>
-          <FieldLinks
-            key={place}
-            fields={reply.rows.flatMap(({ file, fields }, index) =>
-              fields.map((field) => {
-                return {
-                  ...field,
-                  label: `${index + 1}. ${parseFile(file)?.name}: ${field.label}`,
-                };
-              }),
-            )}
-            errors={reply.errors}
-          />
+          <FieldLinks key={place} fields={named} errors={reply.errors} />
         </FormBanner>
         <SeveralRows key={place} form={reply} {...loaderData} />
       </div>
