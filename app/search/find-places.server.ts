@@ -7,7 +7,7 @@ import {
   type RankedPlace,
   type SearchIndex,
 } from "./search-index.server.ts";
-import { Sought } from "./sought.ts";
+import { type Sought, seek } from "./sought.ts";
 import { noSynonyms, type Synonyms } from "./synonyms.ts";
 import { readQuery } from "./words.ts";
 
@@ -40,7 +40,7 @@ const OF_FIRST = 0.2;
  */
 export function findPlaces(index: SearchIndex, question: string, synonyms: Synonyms = noSynonyms) {
   const concepts = readConcepts(index, readQuery(question), synonyms);
-  const sought = new Sought(question, concepts);
+  const sought = seek(question, concepts);
   if (concepts.length === 0) return { places: [], strong: 0, sought, best: null };
   const all = rankAll(index, concepts);
   const some =

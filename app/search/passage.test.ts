@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { findPassage, type MarkedText, markWords, rowEnd } from "./passage.ts";
-import { Sought } from "./sought.ts";
+import { type Sought, seek } from "./sought.ts";
 
 /** A marked text in which [brackets] stand for the marks. */
 function write(text: MarkedText): string {
@@ -11,30 +11,30 @@ function write(text: MarkedText): string {
 }
 
 /** What is sought with these terms, each a word of its own. */
-function seek(...terms: string[]): Sought {
+function seekAll(...terms: string[]): Sought {
   const concepts = terms.map((term) => ({
     word: { word: term, term },
     terms: new Map([[term, 1]]),
     weight: 1,
     isGuessed: false,
   }));
-  return new Sought(terms.join(" "), concepts);
+  return seek(terms.join(" "), concepts);
 }
 
-const find = (text: string, ...terms: string[]) => write(findPassage(text, seek(...terms)));
+const find = (text: string, ...terms: string[]) => write(findPassage(text, seekAll(...terms)));
 const filler = "Reeds stand in the water by the shore. ";
 
 test("marks a word in every form, with accents, case and all", () => {
-  const marked = markWords("Fences, FENCED; défense, a fence’s gate", seek("fenc", "gate"));
+  const marked = markWords("Fences, FENCED; défense, a fence’s gate", seekAll("fenc", "gate"));
   expect(write(marked)).toBe("[Fences], [FENCED]; défense, a [fence’s] [gate]");
-  expect(write(markWords("Article IV and IV", seek("article4")))).toBe("Article [IV] and IV");
-  expect(write(markWords("no such word", seek("fenc")))).toBe("no such word");
-  expect(write(markWords("a gate\nand a fence", seek("gate")))).toBe("a [gate] and a fence");
+  expect(write(markWords("Article IV and IV", seekAll("article4")))).toBe("Article [IV] and IV");
+  expect(write(markWords("no such word", seekAll("fenc")))).toBe("no such word");
+  expect(write(markWords("a gate\nand a fence", seekAll("gate")))).toBe("a [gate] and a fence");
 });
 
 test("a phrase is marked where its words stand together, and nowhere else", () => {
   const text = "Breaking the rules: the rules are here.";
-  expect(write(markWords(text, seek("break the rule")))).toBe(
+  expect(write(markWords(text, seekAll("break the rule")))).toBe(
     "[Breaking the rules]: the rules are here.",
   );
 });
@@ -59,7 +59,7 @@ test("of a long text it tells where the words stand together, about 200 characte
 test("a text whose title is just what was asked is told from its beginning", () => {
   const text = `By day. ${filler.repeat(10)}No fence is higher than a gate. ${filler.repeat(10)}`;
   const passage = (title: string, source = "") =>
-    write(findPassage(text, seek("fenc", "gate"), { title, source }));
+    write(findPassage(text, seekAll("fenc", "gate"), { title, source }));
   for (const begun of [passage("A fence, a gate"), passage("Fence", "The gate")]) {
     expect(begun).toMatch(/^By day\. Reeds /);
   }

@@ -17,7 +17,7 @@ import type { FoundLine, SearchResults } from "./search.server.ts";
 import type { SearchIndex } from "./search-index.server.ts";
 import type { SearchPlace } from "./search-place.ts";
 import type { SearchState } from "./search-state.ts";
-import { Sought } from "./sought.ts";
+import { type Sought, seek } from "./sought.ts";
 import { noSynonyms } from "./synonyms.ts";
 import { readQuery } from "./words.ts";
 import { keepIndex } from "./write-search-index.server.ts";
@@ -55,11 +55,8 @@ export async function searchEvents(
   const index = await indexes[readers](key, () => places);
   if (tries[0] === "") {
     const going = all.filter(([event]) => !event?.isWeeklyDay);
-    return {
-      lines: linesOf(going, new Sought("", []), association),
-      isAnswer: true,
-      isExact: true,
-    };
+    const lines = linesOf(going, seek("", []), association);
+    return { lines, isAnswer: true, isExact: true };
   }
   for (const asked of tries) {
     const { places: ranked, sought, best } = findPlaces(index, asked, ownSynonyms());
@@ -94,7 +91,7 @@ function isOutdated({ best, sources: [first] }: SearchResults): boolean {
 /** Whether a question is little else than the title of an event: "garage sale", but not "pool". */
 function isNamed(title: string, asked: string, index: SearchIndex): boolean {
   const concepts = readConcepts(index, readQuery(asked), noSynonyms);
-  return new Sought(asked, concepts).isNameOf(title, 0.6);
+  return seek(asked, concepts).isNameOf(title, 0.6);
 }
 
 /** Those of each calendar in its last minute. */

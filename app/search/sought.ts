@@ -18,38 +18,29 @@ interface Term extends Pick<Hit, "concept" | "sure"> {
   rest: string[];
 }
 
-/** What is looked for in texts. */
-export class Sought {
-  readonly question: string;
-  readonly #concepts: readonly Concept[];
-  readonly #asked: ReadonlySet<string>;
-  readonly #stems = new Set<string>();
-  /** By the first stem. */
-  readonly #terms = new Map<string, Term[]>();
-  readonly #whole: number;
+export type Sought = ReturnType<typeof seek>;
 
-  constructor(question: string, concepts: readonly Concept[]) {
-    this.question = question;
-    this.#concepts = concepts;
-    this.#asked = new Set(readWords(question).flatMap(({ terms }) => terms));
-    this.#whole = concepts.reduce((sum, { weight }) => sum + weight, 0);
-    for (const [concept, { terms }] of concepts.entries()) {
-      for (const [term, sure] of terms) {
-        const [first = "", ...rest] = term.split(" ");
-        this.#terms.set(first, [...(this.#terms.get(first) ?? []), { concept, sure, rest }]);
-        for (const stem of [first, ...rest]) this.#stems.add(stem);
-      }
+/** What is looked for in texts. */
+export function seek(question: string, concepts: readonly Concept[]) {
+  const asked = new Set(readWords(question).flatMap(({ terms }) => terms));
+  const whole = concepts.reduce((sum, { weight }) => sum + weight, 0);
+  const stems = new Set<string>();
+  /** By the first stem. */
+  const termsOf = new Map<string, Term[]>();
+  for (const [concept, { terms }] of concepts.entries()) {
+    for (const [term, sure] of terms) {
+      const [first = "", ...rest] = term.split(" ");
+      termsOf.set(first, [...(termsOf.get(first) ?? []), { concept, sure, rest }]);
+      for (const stem of [first, ...rest]) stems.add(stem);
     }
   }
 
   /** Where a text has what is looked for, from its beginning to its end. */
-  find(text: string): Hit[] {
-    const words = readWords(text).filter(({ terms }) =>
-      terms.some((term) => this.#stems.has(term)),
-    );
+  function find(text: string): Hit[] {
+    const words = readWords(text).filter(({ terms }) => terms.some((term) => stems.has(term)));
     return words.flatMap((word, at) =>
       word.terms.flatMap((stem) =>
-        (this.#terms.get(stem) ?? []).flatMap(({ concept, sure, rest }) => {
+        (termsOf.get(stem) ?? []).flatMap(({ concept, sure, rest }) => {
           const last = rest.length === 0 ? word : findRest(words, at, rest);
           return last ? [{ concept, sure, start: word.start, end: last.end }] : [];
         }),
@@ -58,76 +49,68 @@ export class Sought {
   }
 
   /** How sure it is of each word that it is there, from 0 to 1. */
-  best(hits: readonly Hit[], known?: readonly number[]): number[] {
-    const sure = known ? [...known] : this.#concepts.map(() => 0);
+  function best(hits: readonly Hit[], known?: readonly number[]): number[] {
+    const sure = known ? [...known] : concepts.map(() => 0);
     for (const hit of hits) sure[hit.concept] = Math.max(sure[hit.concept] ?? 0, hit.sure);
     return sure;
   }
 
   /** How much of the question that is, from 0 to 1: the rare words tell the most. */
-  weigh(sure: readonly number[]): number {
-    if (this.#whole === 0) return 0;
-    return (
-      this.#concepts.reduce((sum, { weight }, at) => sum + weight * (sure[at] ?? 0), 0) /
-      this.#whole
-    );
+  function weigh(sure: readonly number[]): number {
+    if (whole === 0) return 0;
+    return concepts.reduce((sum, { weight }, at) => sum + weight * (sure[at] ?? 0), 0) / whole;
   }
 
   /** How much of the question a text has, from 0 to 1. */
-  shareIn(text: string): number {
-    return this.weigh(this.best(this.find(text)));
+  function shareIn(text: string): number {
+    return weigh(best(find(text)));
   }
 
   /** Whether a text has all of it, as it is written or by words that mean the same. */
-  isAllIn(text: string): boolean {
-    return this.best(this.find(text)).every((sure) => sure >= 0.9);
+  function isAllIn(text: string): boolean {
+    return best(find(text)).every((sure) => sure >= 0.9);
   }
 
   /**
    * The hits in a text that tell where to look: under titles that are little else than what was asked, only those of
    * what neither of them says.
    */
-  beyond(
-    { title, source }: { title: string; source: string },
-    hits: readonly Hit[],
-  ): readonly Hit[] {
-    const [inTitle, inSource] = [this.find(title), this.find(source)];
-    const isAll = this.isAllIn(`${title} ${source}`);
-    const share = Math.max(
-      this.shareOf(title, inTitle),
-      isAll ? this.shareOf(source, inSource) : 0,
-    );
-    if (share < 0.5) return hits;
+  function beyond(titles: Record<"title" | "source", string>, hits: readonly Hit[]) {
+    const { title, source } = titles;
+    const [inTitle, inSource] = [find(title), find(source)];
+    const ofSource = isAllIn(`${title} ${source}`) ? shareOf(source, inSource) : 0;
+    if (Math.max(shareOf(title, inTitle), ofSource) < 0.5) return hits;
     const said = new Set([...inTitle, ...inSource].map(({ concept }) => concept));
     return hits.filter(
-      ({ concept }) => !said.has(concept) && !isVague(this.#concepts[concept]?.word.term ?? ""),
+      ({ concept }) => !said.has(concept) && !isVague(concepts[concept]?.word.term ?? ""),
     );
   }
 
   /** Whether a title has all of it, and so much of the title, from 0 to 1, is what was looked for. */
-  isNameOf(title: string, least: number): boolean {
-    return this.isAllIn(title) && this.shareOf(title, this.find(title)) >= least;
-  }
-
-  /** How much of a title is what was looked for, from 0 to 1. */
-  shareOf(title: string, hits: readonly Hit[]): number {
-    if (hits.length === 0) return 0;
-    // The number of a section is no part of what it says.
-    const telling = readWords(title.replace(/^(?:article|section) \S+/i, "")).filter(
-      ({ word, terms: [stem = ""] }) =>
-        !isStopWord(word) && !isVague(stem) && !/^\p{N}/u.test(word),
-    );
-    const found = telling.filter(({ start, end }) =>
-      hits.some((hit) => hit.start <= start && hit.end >= end),
-    );
-    return telling.length > 0 ? found.length / telling.length : 0;
+  function isNameOf(title: string, least: number): boolean {
+    return isAllIn(title) && shareOf(title, find(title)) >= least;
   }
 
   /** How many of the question's words a title has, also of those that tell nothing; from 0 to 1. */
-  likenessOf(title: string): number {
-    const stems = new Set(readWords(title).flatMap(({ terms }) => terms));
-    return [...this.#asked].filter((stem) => stems.has(stem)).length / this.#asked.size;
+  function likenessOf(title: string): number {
+    const said = new Set(readWords(title).flatMap(({ terms }) => terms));
+    return [...asked].filter((stem) => said.has(stem)).length / asked.size;
   }
+
+  return { question, find, best, weigh, shareIn, isAllIn, beyond, isNameOf, shareOf, likenessOf };
+}
+
+/** How much of a title is what was looked for, from 0 to 1. */
+function shareOf(title: string, hits: readonly Hit[]): number {
+  if (hits.length === 0) return 0;
+  // The number of a section is no part of what it says.
+  const telling = readWords(title.replace(/^(?:article|section) \S+/i, "")).filter(
+    ({ word, terms: [stem = ""] }) => !isStopWord(word) && !isVague(stem) && !/^\p{N}/u.test(word),
+  );
+  const found = telling.filter(({ start, end }) =>
+    hits.some((hit) => hit.start <= start && hit.end >= end),
+  );
+  return telling.length > 0 ? found.length / telling.length : 0;
 }
 
 /** The last word of a term whose words stand one after the other, with no other word between them. */
