@@ -104,11 +104,11 @@ export function explainKind(kind: FileKind, type: FieldType, name: string): stri
   const what = name ? quote(name) : "This file";
   if (kind === "empty")
     return `${what} is empty. Check that it opens on your device, then try again.`;
-  if (type && accepted[type]?.every((one) => one === "pdf")) return `${what} ${explainNoPdf(kind)}`;
+  if (accepted[type]?.every((one) => one === "pdf")) return `${what} ${explainNoPdf(kind)}`;
   if (type === "calendar") {
     return `${what} isn't a calendar file. In your calendar program choose Export, and upload the .ics file.`;
   }
-  return `${what} ${type === "attachments" ? explainNoAttachment(kind) : explainNoPhoto(kind)}`;
+  return `${what} ${explainNoPhoto(kind, type === "attachments")}`;
 }
 
 const office = "is a Word file, a spreadsheet or a ZIP file.";
@@ -122,24 +122,18 @@ function explainNoPdf(kind: FileKind): string {
   return "isn't a PDF. Save it as a PDF, then upload that.";
 }
 
-function explainNoPhoto(kind: FileKind): string {
-  if (isOtherPhoto(kind)) return explainOtherPhoto(kind);
+function explainNoPhoto(kind: FileKind, mayBePdf: boolean): string {
+  if (isOtherPhoto(kind)) {
+    const advice = `${saveAsJpeg.charAt(0).toUpperCase()}${saveAsJpeg.slice(1)}`;
+    return `${nameFormat(kind)}, which the site can't show. ${advice}, then upload that.`;
+  }
+  if (kind === "office" && mayBePdf) return toPdf;
   if (kind === "office")
     return `${office} To show a picture that is in it, ${saveAsJpeg}, then upload that.`;
-  return `isn't a photo that the site can show. Save it as ${acceptedPhotos}, then try again.`;
-}
-
-function explainNoAttachment(kind: FileKind): string {
-  if (kind === "office") return toPdf;
-  if (isOtherPhoto(kind)) return explainOtherPhoto(kind);
-  return `isn't a PDF or a photo that the site can show. Save it as PDF, or as ${acceptedPhotos}, then try again.`;
+  const [what, how] = mayBePdf ? ["a PDF or a photo", "PDF, or as "] : ["a photo", ""];
+  return `isn't ${what} that the site can show. Save it as ${how}${acceptedPhotos}, then try again.`;
 }
 
 function isOtherPhoto(kind: FileKind): boolean {
   return kind === "gif" || kind === "tiff";
-}
-
-function explainOtherPhoto(kind: FileKind): string {
-  const advice = `${saveAsJpeg.charAt(0).toUpperCase()}${saveAsJpeg.slice(1)}`;
-  return `${nameFormat(kind)}, which the site can't show. ${advice}, then upload that.`;
 }

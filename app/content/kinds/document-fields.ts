@@ -59,13 +59,8 @@ const noFile: Problem = {
 
 /** Only one of PDF and link can be shown. */
 export function checkFile({ file, embed }: Values): Problem[] {
-  if (!file || !embed) return [];
-  return [
-    {
-      field: "embed",
-      message: "Leave this blank, or remove the PDF. Only one of them can be shown.",
-    },
-  ];
+  const message = "Leave this blank, or remove the PDF. Only one of them can be shown.";
+  return file && embed ? [{ field: "embed", message }] : [];
 }
 
 /** The box that keeps a replaced file as an earlier version. */
