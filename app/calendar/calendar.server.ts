@@ -1,20 +1,11 @@
 import { content } from "../content/edition.server.ts";
 import type { CalendarEvent } from "../ics/describe-event.server.ts";
 import type { NamedEvent } from "../ics/event-values.server.ts";
-import {
-  type Calendar,
-  findEvent,
-  listMonthEvents,
-  readCalendar,
-} from "../ics/list-events.server.ts";
+import { findEvent, listMonthEvents, readCalendar } from "../ics/list-events.server.ts";
 import { type FeedFacts, writeCalendar } from "../ics/write-calendar.server.ts";
 import { monthAfter, todayIn } from "../platform/dates.ts";
 
-export interface AssociationCalendar extends Calendar {
-  /** All events, as iCalendar text. */
-  readonly feed: string;
-  hasResidentsOnly: boolean;
-}
+export type AssociationCalendar = ReturnType<typeof makeCalendar>;
 
 /** A cache: what everyone sees, and what residents see. */
 let known: readonly AssociationCalendar[] = [];
@@ -35,11 +26,12 @@ export function readAssociationCalendar(): AssociationCalendar | null {
   return made;
 }
 
-function makeCalendar(events: readonly NamedEvent[], site: FeedFacts): AssociationCalendar {
+function makeCalendar(events: readonly NamedEvent[], site: FeedFacts) {
   let feed: string | undefined;
   return {
     ...readCalendar(events, site.timeZone),
     hasResidentsOnly: events.some(({ audience }) => audience === "residents"),
+    /** All events, as iCalendar text. */
     get feed() {
       feed ??= writeCalendar(events, site);
       return feed;

@@ -1,3 +1,5 @@
+import { fieldLimits } from "../platform/limits.ts";
+
 /** Rows per page; the first is the default. */
 export const rowOptions = [10, 15, 20, 25, 30] as const;
 
@@ -31,8 +33,6 @@ export function readPage(parameters: URLSearchParams, name = "page"): number {
   return /^[1-9]\d{0,5}$/.test(value) ? Number(value) : 1;
 }
 
-const LONGEST_SEARCH = 100;
-
 /** Reads a table's state from a URL; invalid and missing parameters get their defaults. */
 export function readTableState<Column extends string>(
   parameters: URLSearchParams,
@@ -40,7 +40,7 @@ export function readTableState<Column extends string>(
 ): TableState<Column> {
   const rows = Number(parameters.get("rows"));
   return {
-    search: (parameters.get("q") ?? "").trim().slice(0, LONGEST_SEARCH),
+    search: (parameters.get("q") ?? "").trim().slice(0, fieldLimits.search),
     page: readPage(parameters),
     rows: rowOptions.find((option) => option === rows) ?? rowOptions[0],
     sort: columns.find((column) => column === parameters.get("sort")) ?? null,
