@@ -78,12 +78,8 @@ async function handle(
   // First, because a truncated form has no button: browsers send it last.
   if (problems.length > 0) {
     const isWhole = intent === "publish" && problems.every(({ field }) => field !== null);
-    return reply(
-      400,
-      sent,
-      known,
-      isWhole ? [...problems, ...(await findOthers(change))] : problems,
-    );
+    const more = isWhole ? await findOthers(change) : [];
+    return reply(400, sent, known, [...problems, ...more]);
   }
   if (!intents.includes(intent ?? "")) return reply(400, sent, known, [noButton]);
   if (intent === "publish") return publish(administrator, change, sent, { known, leave });
@@ -139,13 +135,8 @@ async function publish(
     return redirectTo(`/admin/publish/${change.kind.insteadOf ?? change.kind.name}`, [flash]);
   }
   if (done.now !== undefined) return replyChanged(change.kind, sent, known, done.now);
-  return reply(
-    statusOf(done),
-    sent,
-    known,
-    [...done.problems, ...questions],
-    say(notPublished, done.problems),
-  );
+  const problems = [...done.problems, ...questions];
+  return reply(statusOf(done), sent, known, problems, say(notPublished, done.problems));
 }
 
 /** Everything else that keeps a form from being published, to say all at once. */

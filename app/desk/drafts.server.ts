@@ -162,10 +162,8 @@ export async function dropDraft(on: Database, { id, revision }: DraftMark): Prom
 function titleOf({ fields, title, isSingle }: Kind, values: Values): string {
   if (isSingle) return title;
   const [first] = fields;
-  return (values[first?.name ?? ""] || `No ${(first?.label ?? title).toLowerCase()} yet`).slice(
-    0,
-    300,
-  );
+  const missing = `No ${(first?.label ?? title).toLowerCase()} yet`;
+  return (values[first?.name ?? ""] || missing).slice(0, 300);
 }
 
 function selectDrafts(on: Database) {

@@ -53,6 +53,7 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
   const { title, takenDown } = form;
   const { reply, place, unsent } = useReply(actionData);
   const isSending = useSending();
+  const isEvent = kind === "events";
   const isNew = form.entry === null && form.draft === null;
   const errors = reply?.errors ?? {};
   const { recurrence } = form.values;
@@ -85,9 +86,7 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
         ))}
         <EntryParts
           pages={form.scan}
-          summary={
-            kind === "events" ? "Change or cancel one date" : "Correct the words on the pages"
-          }
+          summary={isEvent ? "Change or cancel one date" : "Correct the words on the pages"}
         />
         {takenDown && (
           <p className="notice">

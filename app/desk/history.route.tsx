@@ -49,11 +49,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     ? await bringBackEntry(administrator, { edition, kind, entry: text("entry") })
     : await restoreEdition(administrator, edition, Number(text("newest")) || undefined);
   if (!done.ok) return refuse(done.problems.map(({ message }) => message));
-  return isEntry
-    ? redirectTo(`/admin/publish/${kind}`, [
-        setPublished(text("entry") ? "published" : "ordered", done),
-      ])
-    : redirectTo("/admin/publish/history", [setPublished("restored", done)]);
+  if (!isEntry) return redirectTo("/admin/publish/history", [setPublished("restored", done)]);
+  const flash = setPublished(text("entry") ? "published" : "ordered", done);
+  return redirectTo(`/admin/publish/${kind}`, [flash]);
 }
 
 const noButton = "Choose an edition from the list below.";

@@ -101,13 +101,8 @@ function fromEntry(kind: Kind, shown: Entry, published: Entry | undefined) {
 
 function fromDraft({ values, entry, title, seen, ...draft }: Draft) {
   const { id, revision, savedAt, publishAt, problem } = draft;
-  return {
-    values,
-    entry,
-    title,
-    seen: seen ?? "",
-    draft: { id, revision, savedAt, publishAt, problem },
-  };
+  const mark = { id, revision, savedAt, publishAt, problem };
+  return { values, entry, title, seen: seen ?? "", draft: mark };
 }
 
 /** The site's own pages as on the site map; overviews are named after their groups. */

@@ -35,11 +35,9 @@ export async function action(args: Route.ActionArgs) {
   if (!isToPublish) return show(sent);
   const done = await publishSeveral(administrator, kind, sent);
   if (!done.ok) return show(done.form);
-  const { edition, count } = done;
-  const flash =
-    count === 1
-      ? setPublished("published", done)
-      : setPublished("several", { edition, entry: `${count}` });
+  const isOne = done.count === 1;
+  const published = isOne ? done : { ...done, entry: `${done.count}` };
+  const flash = setPublished(isOne ? "published" : "several", published);
   return redirectTo(`/admin/publish/${kind.name}`, [flash]);
 }
 
