@@ -123,7 +123,7 @@ test("a previous file that is broken inside is as good as none", async () => {
 });
 
 test("while an index is made in memory, others are answered", async () => {
-  const { places } = plantCorpus(100);
+  const { places } = plantCorpus(300);
   let answered = 0;
   const ask = () => {
     answered += 1;
@@ -132,8 +132,7 @@ test("while an index is made in memory, others are answered", async () => {
   let asking = setImmediate(ask);
   const index = await indexPlaces(places);
   clearImmediate(asking);
-  // At once, it would be one.
-  expect(answered).toBeGreaterThan(2);
+  expect(answered).toBeGreaterThan(10);
   expect(findPlaces(index, "lake").places.length).toBeGreaterThan(10);
   index.close();
 });
