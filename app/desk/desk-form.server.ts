@@ -105,15 +105,16 @@ const keptAsDraft = [
 
 async function publish(
   administrator: May<"publish">,
-  change: Change,
+  typed: Change,
   sent: SentForm,
   { known, leave }: { known: DraftMark | null; leave: Leave | undefined },
 ) {
-  const { kind, entry } = change;
+  const { kind, entry } = typed;
   const draft = known && (await findDraft(administrator, known.id));
   const { publishAt = null } = draft ?? {};
   // What waited for its time may have the date of that day.
-  const values = followTime({ kind: kind.name, values: change.values, publishAt }, null);
+  const values = followTime({ kind: kind.name, values: typed.values, publishAt }, null);
+  const change = { ...typed, values };
   let questions = await askFirst({ kind, values, before: await findEntry(kind, entry) });
   // What is published already, such as with a button pressed twice, raises none.
   if (questions.length > 0 && (await findTwin(change, await openNewest()))) questions = [];
@@ -125,9 +126,7 @@ async function publish(
     const banner = [...questions.map(({ message }) => message), ...toDo];
     return reply(400, { ...sent, others }, known, [...problems, ...questions], banner);
   }
-  const done = await publishChange(administrator, { ...change, values }, known ?? undefined).catch(
-    onlyIfGone,
-  );
+  const done = await publishChange(administrator, change, known ?? undefined).catch(onlyIfGone);
   if (!done) return replyMoved(administrator, change, sent, known);
   if (done.ok) {
     if (leave) return leave("published", done.entry);

@@ -55,7 +55,7 @@ interface Asked {
 }
 
 /** In a message, as `Message` shows it. */
-function linkTo({ title, href }: ReturnType<typeof linkToForm>): string {
+export function linkTo({ title, href }: ReturnType<typeof linkToForm>): string {
   return `[“${title.replaceAll("]", ")")}”](${href})`;
 }
 

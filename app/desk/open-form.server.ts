@@ -4,10 +4,17 @@ import { findTakenDown } from "../content/history.server.ts";
 import type { Kind } from "../content/kind.ts";
 import { listSiteMap } from "../content/navigation.ts";
 import type { May } from "../identity/person.server.ts";
-import { entryVersion, findIn, formValues, mayAdd, titleOf } from "./desk-kinds.server.ts";
+import {
+  entryVersion,
+  findIn,
+  formValues,
+  linkToForm,
+  mayAdd,
+  titleOf,
+} from "./desk-kinds.server.ts";
 import { type Draft, describeDraft, findDraft, findDraftOf } from "./drafts.server.ts";
 import { listNotes, listPagesOf, readingOf } from "./entry-notes.server.ts";
-import { noteContacts } from "./find-contacts.server.ts";
+import { linkTo, noteContacts } from "./find-contacts.server.ts";
 import { describeTakenDown } from "./list-entries.server.ts";
 import type { LinkGroup } from "./markdown-toolbar.tsx";
 import { openNewest } from "./next-edition.server.ts";
@@ -51,8 +58,8 @@ export async function openForm(administrator: May<"publish">, kind: Kind, place:
   };
 }
 
-function sayLikeWhole({ name }: Kind, { slug, values }: Entry): string {
-  const series = `[“${values["title"]}”](/admin/publish/${name}/edit-${slug})`;
+function sayLikeWhole(kind: Kind, whole: Entry): string {
+  const series = linkTo({ ...linkToForm(kind, whole), title: whole.values["title"] ?? "" });
   return `Only residents who are logged in can see this, like all dates of ${series}.`;
 }
 
