@@ -52,7 +52,7 @@ const limits = {
 
   // Messages with photos, which take CPU time and disk space; counted when their upload starts.
   "visitor-photos": { most: 6, mostOfWider: 12, seconds: hour },
-  "site-visitor-photos": { most: 30, seconds: 24 * hour, ofWholeSite: true },
+  "site-visitor-photos": { most: 15, seconds: 24 * hour, ofWholeSite: true },
   "resident-photos": { most: 10, seconds: hour },
   "site-resident-photos": { most: 60, seconds: 24 * hour, ofWholeSite: true },
 

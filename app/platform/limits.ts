@@ -23,7 +23,7 @@ export const fieldLimits = {
 export const longestShortUpload = 96 * 1024;
 
 /** Photos with a message to the board: how many, and the largest, in bytes. */
-export const photoLimits = { most: 3, largest: 10_000_000 } as const;
+export const photoLimits = { most: 6, largest: 10_000_000 } as const;
 
 /** The largest form with such photos, in bytes: phones also take larger ones. */
 export const largestPhotoForm = 64_000_000;

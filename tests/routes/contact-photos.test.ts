@@ -151,8 +151,8 @@ test.each([
 
 test("too many, and too large ones, are refused with their text", async () => {
   const small = await takePhoto(40, 30);
-  const four: Files = [1, 2, 3, 4].map((number) => [small, `${number}.jpg`]);
-  await expectRefused(await send(site.browse(), four), "Please choose at most 3 photos.");
+  const seven: Files = [1, 2, 3, 4, 5, 6, 7].map((number) => [small, `${number}.jpg`]);
+  await expectRefused(await send(site.browse(), seven), "Please choose at most 6 photos.");
   const large = Buffer.concat([photo, Buffer.alloc(10_000_000)]);
   await expectRefused(
     await send(site.browse(), [[large, "large.jpg"]]),
@@ -198,5 +198,5 @@ test("what comes twice is kept once", async () => {
 test("the form says what it takes", async () => {
   const { html } = await site.browse().open("/contact");
   expect(readMain(html)).toMatch(/<form [^>]*enctype="multipart\/form-data"/i);
-  expect(readText(readMain(html))).toContain("Up to 3, 10 MB each.");
+  expect(readText(readMain(html))).toContain("Up to 6, 10 MB each.");
 });
