@@ -44,7 +44,8 @@ export function DeleteAccount({ reauthentication, lastResult }: FormProps) {
   );
 }
 
-export function ChangeEmail({ signInAddress, isMailOff, reauthentication, lastResult }: FormProps) {
+export function ChangeEmail({ lastResult, ...shown }: FormProps) {
+  const { signInAddress, pending, isMailOff, reauthentication } = shown;
   const [form, fields] = useForm<Record<"email" | "currentPassword", string>>({
     id: "change-address",
     lastResult,
@@ -62,6 +63,12 @@ export function ChangeEmail({ signInAddress, isMailOff, reauthentication, lastRe
             ? "To change it, enter the new one. Then ask the board for the link that confirms it."
             : "To change it, enter the new one. We'll send a link there. Open it while you're logged in; we'll then log you out on your other devices. We'll let your old address know, too."}
         </p>
+        {pending && (
+          <p className="notice">
+            You asked to change it to <EmailAddress>{pending.address}</EmailAddress>. The link that
+            confirms it works until {pending.expiresAt}.
+          </p>
+        )}
       </div>
       <Reauthenticated back="/account" {...reauthentication}>
         <SentForm form={form} className="form">

@@ -28,6 +28,7 @@ import {
   PasswordElsewhere,
   ProveEmail,
 } from "./account-sections.tsx";
+import { findPendingEmail } from "./change-email.server.ts";
 import { listSessions, type OpenSession, signOutElsewhere } from "./open-sessions.server.ts";
 import { shortestFor } from "./password.server.ts";
 import { describeProblem } from "./provider-login.server.ts";
@@ -87,6 +88,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const said = readFlash(context)?.name ?? "";
   const noMail = await explainNoMail(person.role === "administrator");
   const provider = findProvider();
+  const pending = await findPendingEmail(person);
   const problem =
     noMail && unmailed.has(said)
       ? `${unmailed.get(said)}${noMail}${said === "address" ? askForLink : ""}`
@@ -113,6 +115,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     ],
     feedMade: feedMadeAt ? formatMoment(feedMadeAt) : null,
     signInAddress: person.signInAddress,
+    pending: pending && { ...pending, expiresAt: formatMoment(pending.expiresAt) },
     reauthentication: await findReauthentication(person),
     isProviderOnly: provider?.only === true,
     proven: addressProvenAt ? formatMoment(addressProvenAt) : null,

@@ -108,6 +108,8 @@ test("a new sign-in address is confirmed by a mailed link, where its account is 
   expect(mail.text).toContain("Robin Sedge's account, which logs in as o…@example.org");
   const path = linkIn(mail);
   const token = path.split("=")[1] ?? "";
+  const waiting = `You asked to change it to ${address}. The link that confirms it works until`;
+  expect(readText(readMain((await browser.open("/account")).html))).toContain(waiting);
   const visitors = await site.browse().open(path);
   expect(visitors.headers.get("location")).toBe(`/login?for=${encodeURIComponent(path)}`);
   expect(visitors.headers.get("cache-control")).toBe("no-store");
@@ -126,6 +128,7 @@ test("a new sign-in address is confirmed by a mailed link, where its account is 
   const told = readText(readMain((await browser.sendAndFollow("/confirmaddress", { token })).html));
   expect(told).toContain("Use it the next time you log in. To change the one in");
   expect(told).toContain(`You log in with ${address}`);
+  expect(told).not.toContain("You asked to change it");
   expect(readField((await browser.open("/editinfo")).html, "email").value).toBe(email);
   const again = await browser.send("/confirmaddress", { token });
   expect(again.status).toBe(400);
