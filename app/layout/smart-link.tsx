@@ -1,7 +1,7 @@
 import { createElement, Fragment, type ReactNode } from "react";
 import { useLocation } from "react-router";
 import { holdDates } from "../platform/format-date.ts";
-import { completeUrl, emailAddresses, phoneNumbers, phoneUrl } from "../platform/links.ts";
+import { completeUrl, linkable, phoneUrl } from "../platform/links.ts";
 
 interface SmartLinkProps {
   href: string;
@@ -33,16 +33,9 @@ export function SmartLink({ href, className, children }: SmartLinkProps) {
   );
 }
 
-/** Unambiguous URLs in a sentence. */
-const urls = /(?:https?:\/\/|\bwww\.)[^\s<>"()]*[\w/]/;
-const aroundLinks = new RegExp(
-  `(${[urls, emailAddresses, phoneNumbers].map(({ source }) => source).join("|")})`,
-  "i",
-);
-
 /** A text with links for phone numbers, email addresses and URLs, and with dates kept on one line. */
 export function withLinks(text: string): ReactNode {
-  const parts = holdDates(text).split(aroundLinks);
+  const parts = holdDates(text).split(linkable);
   if (parts.length === 1) return parts[0];
   const links = parts.map((part, place) => {
     if (place % 2 === 0) return part;

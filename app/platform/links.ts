@@ -23,6 +23,15 @@ const extension = /(?:x|ext\.?|extension) ?(?=\d+$)/i;
 export const phoneNumbers =
   /(?<![\w./-])(?:\+?1[ .-])?(?:\([2-9]\d\d\) ?|[2-9]\d\d[.-])[2-9]\d\d[.-]\d{4}(?: ?(?:x|ext\.?|extension) ?\d{1,6})?(?![\w-])/gi;
 
+/** Unambiguous URLs in a sentence. */
+const urls = /(?:https?:\/\/|\bwww\.)[^\s<>"()]*[\w/]/;
+
+/** What becomes a link within a text: URLs, email addresses and phone numbers; split by it, every other part. */
+export const linkable = new RegExp(
+  `(${[urls, emailAddresses, phoneNumbers].map(({ source }) => source).join("|")})`,
+  "i",
+);
+
 const usNumber =
   /^(?:\+?1[ .-]*)?\(?([2-9]\d\d)\)?[ ./–-]*([2-9]\d\d)[ .–-]*(\d{4})(?:[ ,]*(?:x|ext\.?|extension|#) ?(\d+))?$/i;
 

@@ -30,6 +30,8 @@ test("marks a word in every form, with accents, case and all", () => {
   expect(write(markWords("Article IV and IV", seekAll("article4")))).toBe("Article [IV] and IV");
   expect(write(markWords("no such word", seekAll("fenc")))).toBe("no such word");
   expect(write(markWords("a gate\nand a fence", seekAll("gate")))).toBe("a [gate] and a fence");
+  const link = "A fence: https://example.org/fence, fence@example.org.";
+  expect(write(markWords(link, seekAll("fenc")))).toBe(link.replace("fence", "[fence]"));
 });
 
 test("a phrase is marked where its words stand together, and nowhere else", () => {

@@ -1,3 +1,4 @@
+import { linkable } from "../platform/links.ts";
 import type { Hit, Sought } from "./sought.ts";
 import { splitWords } from "./words.ts";
 
@@ -9,6 +10,8 @@ export type MarkedText = string;
 
 /** After each row of a table; with a space that doesn't break. */
 export const rowEnd = ";\u00a0";
+
+const allLinks = new RegExp(linkable, "gi");
 
 const PASSAGE_LENGTH = 200;
 /** A section or an answer that is no longer is shown whole: a part of it may leave out what was asked. */
@@ -24,10 +27,16 @@ export function markWords(text: string, sought: Sought): MarkedText {
 
 function mark(text: string, hits: readonly Hit[]): MarkedText {
   const parts: string[] = [];
+  const links = [...text.matchAll(allLinks)].map(({ index, 0: link }) => ({
+    start: index,
+    end: index + link.length,
+  }));
   let end = 0;
   for (const hit of hits) {
-    // A word may be one of a phrase, too.
-    if (hit.start < end) continue;
+    // A word may be one of a phrase, too, or of a link, which must stay whole.
+    if (hit.start < end || links.some((link) => link.start < hit.end && hit.start < link.end)) {
+      continue;
+    }
     parts.push(text.slice(end, hit.start), text.slice(hit.start, hit.end));
     end = hit.end;
   }
