@@ -7,7 +7,7 @@ import type { Route } from "./+types/contact.route";
 type Shown = Route.ComponentProps["loaderData"];
 
 interface ContactFormProps
-  extends Pick<Shown, "recipients" | "to" | "topics" | "topic" | "begun" | "known"> {
+  extends Pick<Shown, "recipients" | "to" | "topics" | "topic" | "begun" | "known" | "form"> {
   lastResult: SubmissionResult<string[]> | null | undefined;
 }
 
@@ -18,6 +18,7 @@ export function ContactForm({
   topic,
   begun,
   known,
+  form: sentForm,
   lastResult,
 }: ContactFormProps) {
   const [form, fields] = useForm<
@@ -32,12 +33,7 @@ export function ContactForm({
   });
   const people = recipients.map(({ id, name }): [string, string] => [id, name]);
   return (
-    <SentForm
-      form={form}
-      action="/contact"
-      className="form contact-form"
-      encType="multipart/form-data"
-    >
+    <SentForm form={form} className="form contact-form" encType="multipart/form-data">
       {recipients.length > 0 && (
         <Choice
           field={fields.recipient}
@@ -59,7 +55,7 @@ export function ContactForm({
         help="We'll only use it to reply."
       />
       <FormField field={fields.message} label="Message" lines={8} maxLength={fieldLimits.message} />
-      <PhotosField field={fields.photos} />
+      <PhotosField field={fields.photos} isOptional={!sentForm} />
       {known?.mayCopy && <Checkbox field={fields.copy}>Email me a copy</Checkbox>}
       <SubmitButton busy="Sending…">Send the message</SubmitButton>
     </SentForm>
@@ -67,7 +63,7 @@ export function ContactForm({
 }
 
 /** Takes photos, such as of a broken light. iPhones convert theirs to JPEG for an input that doesn't accept HEIC. */
-function PhotosField({ field }: { field: FieldMetadata<string> }) {
+function PhotosField({ field, isOptional }: { field: FieldMetadata<string>; isOptional: boolean }) {
   const helpId = `${field.id}-help`;
   return (
     <div className="field">
@@ -78,13 +74,15 @@ function PhotosField({ field }: { field: FieldMetadata<string> }) {
         name={field.name}
         accept="image/*"
         multiple
+        required={!isOptional}
         aria-invalid={field.errors ? true : undefined}
         aria-describedby={field.errors ? `${field.errorId} ${helpId}` : helpId}
       />
       <FieldError field={field} />
       <p id={helpId} className="field-help">
-        Optional. Up to {photoLimits.most}, {photoLimits.largest / 1e6} MB each. Only the board's
-        administrator can see your photos. We remove the location and time from them.
+        {isOptional && "Optional. "}Up to {photoLimits.most}, {photoLimits.largest / 1e6} MB each.
+        Only the board's administrator can see your photos. We remove the location and time from
+        them.
       </p>
     </div>
   );

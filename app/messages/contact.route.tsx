@@ -40,9 +40,15 @@ export async function loader(args: Route.LoaderArgs) {
   }));
   const asked = new URL(request.url).searchParams;
   const visitor = context.get(visitorContext);
+  const form = content().documents.find(({ id, isForm }) => isForm && id === asked.get("form"));
   const page = {
     ...{ contactEmbed, email, introduction: introductions.contact, recipients, topics },
-    ...{ to: asked.get("to") ?? "", topic: asked.get("topic") ?? "", begun: beginMessage(asked) },
+    ...{
+      to: asked.get("to") ?? "",
+      topic: asked.get("topic") ?? "",
+      begun: form ? beginMessage(form.title, asked) : "",
+    },
+    form: form && !asked.has("paper") ? form.title : null,
     ...{ whoToCallHtml, management: links.managementContact },
     sent: await findSent(readFlash(context)),
     known: await findKnown(args, knownVisitor(context)),
@@ -51,12 +57,10 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 /** The initial message of somebody who comes from a form's page. */
-function beginMessage(asked: URLSearchParams): string {
-  const form = content().documents.find(({ id, isForm }) => isForm && id === asked.get("form"));
-  if (!form) return "";
+function beginMessage(form: string, asked: URLSearchParams): string {
   return asked.has("paper")
-    ? `Please mail me a paper copy of “${form.title}”. My address is: `
-    : `${herePhotos}, “${form.title}”.`;
+    ? `Please mail me a paper copy of “${form}”. My address is: `
+    : `${herePhotos}, “${form}”.`;
 }
 
 const herePhotos = "Here are photos of my filled-out form";
@@ -115,7 +119,10 @@ export async function action(args: Route.ActionArgs) {
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   const association = useAssociation();
-  const { introduction, email } = loaderData;
+  const { form, email } = loaderData;
+  const introduction = form
+    ? "Take a photo of each page that you filled out, and of anything else the form asks for. The board passes it on to whoever reviews it."
+    : loaderData.introduction;
   if (loaderData.contactEmbed) {
     return (
       <>
@@ -130,7 +137,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   return (
     <>
       <PageHeading
-        title="Contact"
+        title={form ? `Send “${form}”` : "Contact"}
         description={introduction ?? `Write to the board of ${association.name}.`}
       >
         {introduction ? `${introduction} Or email ` : "Send the board a message here, or email "}

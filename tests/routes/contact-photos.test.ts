@@ -8,7 +8,7 @@ import { database } from "../../app/database/database.server.ts";
 import { heicPhoto } from "../../converter/heic.fixture.ts";
 import { takePhoto } from "../../converter/phone-photo.fixture.ts";
 import { takeMail } from "../outbox.ts";
-import { readField, readMain, readText } from "../page-reading.ts";
+import { readField, readHeading, readMain, readText } from "../page-reading.ts";
 import {
   type Answer,
   administratorAt,
@@ -75,7 +75,10 @@ async function expectRefused(answer: Answer, words: RegExp | string): Promise<vo
 test("a message that says its photos are with it isn't sent without any", async () => {
   const visitor = site.browse();
   const path = "/contact?topic=home&form=modificationApplication";
-  const { value: message } = readField((await visitor.open(path)).html, "message");
+  const { html } = await visitor.open(path);
+  expect(readHeading(html)).toBe("Send “Modification application”");
+  expect(readText(readMain(html))).toMatch(/Message Here are photos .* Photos Up to 6, 10 MB each/);
+  const { value: message } = readField(html, "message");
   const answer = await send(visitor, [], { topic: "home", message });
   expect(answer.status).toBe(400);
   expect(readField(answer.html, "photos").error).toBe("Please add the photos of your form.");
