@@ -82,7 +82,11 @@ test.each([
   ["houseNum", noNumber, "|0|000|-1|1.5|1e3|12 Heron Way|1000000|٣|0x10|1 2"],
   ["houseNum", "Please enter 12 as the house number, and A as the unit.", "12a|12 a| 12-a "],
   ["phoneNumber", noPhone, "call me|()|--- ---|x4|a@b.org|٠١٢"],
-  ["phoneNumber", noPhone, "12|555-011|555 x0112|555-0112; drop|740-555-0112 x|+44 20 79"],
+  [
+    "phoneNumber",
+    noPhone,
+    "12|555-011|220 555 01|740-555-011|740 555 01 x4|555 x0112|555-0112; drop|740-555-0112 x|+44 20 79",
+  ],
   ["includeOnDir", noAnswer, "maybe|yess|yes no|not|yes.||Y N|1|ｙ"],
   ["houseNum", undefined, "1|007|999999"],
   [
