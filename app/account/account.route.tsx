@@ -104,7 +104,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     mayHaveFeed,
     mayProve,
     sections: [
-      ...(mailing && !isMailOff() ? [{ id: "mail", name: "Announcements by email" }] : []),
+      ...(mailing ? [{ id: "mail", name: "Announcements by email" }] : []),
       { id: "password", name: "Password" },
       { id: "address", name: "Your login email" },
       { id: "sessions", name: "Where you're logged in" },
@@ -190,7 +190,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       )}
       <div className="wide settings">
         <FoldedIndex title="On this page" sections={loaderData.sections} />
-        {mailing && !isMailOff && <MailChoice {...loaderData} mailing={mailing} />}
+        {mailing && <MailChoice {...loaderData} mailing={mailing} />}
         {loaderData.reauthentication.state === "password" ? (
           <ChangePassword {...loaderData} lastResult={refused("password")} />
         ) : (

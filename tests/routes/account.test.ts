@@ -165,11 +165,12 @@ test("new announcements are mailed to nobody who didn't ask; the choice is kept 
   }
 });
 
-test("without a mail server, the page offers no announcements by email, and says who has the link to a new address", async () => {
+test("without a mail server, the page says where announcements are, and who has the link to a new address", async () => {
   const { browser } = await someResident(site);
   const main = readText(readMain((await browser.open("/account")).html));
   expect(main).toContain("Then ask the board for the link that confirms it.");
-  expect(main).not.toMatch(/Announcements by email|Confirm your email address|Email me a link/);
+  expect(main).toContain("We don't email announcements yet. When you're logged in, they're on the");
+  expect(main).not.toMatch(/Email me new|Confirm your email address|Email me a link/);
 });
 
 /** A resident with a mailed link. */
