@@ -107,7 +107,7 @@ function explainMissing(shown: number, file: ShownDocument["file"]): string | nu
 function PaperForm({ id, isForHome }: { id: string; isForHome: boolean }) {
   const contact = `/contact?${isForHome ? "topic=home&" : ""}form=${id}`;
   return (
-    <>
+    <div className="paper-form">
       <p>
         To read a page, click or tap it. No printer?{" "}
         <a href={`${contact}&paper`}>Ask us for a paper copy</a>. No scanner? Photos of the
@@ -118,7 +118,7 @@ function PaperForm({ id, isForHome }: { id: string; isForHome: boolean }) {
           Send photos of your form
         </a>
       </p>
-    </>
+    </div>
   );
 }
 
