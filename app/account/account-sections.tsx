@@ -34,7 +34,7 @@ export function DeleteAccount({ reauthentication, lastResult }: FormProps) {
           <ReauthenticationField field={fields.currentPassword} {...reauthentication} />
           <div className="field">
             <Checkbox field={{ id, name, errors, errorId }} className="check" required>
-              Yes, delete my account and everything I entered
+              Yes, delete my account
             </Checkbox>
           </div>
           <SubmitButton className="button button-alert">Delete my account</SubmitButton>

@@ -54,6 +54,6 @@ function describeWhatIsElsewhere(provenSince: string | null): string[] {
         ]
       : []),
     "Which browsers your account trusts is kept in those browsers, not here.",
-    "Counts of attempts to log in are kept for a day at most, under codes that don't name anyone.",
+    "Counts of attempts to log in are kept for two days at most, under codes that don't name anyone.",
   ];
 }

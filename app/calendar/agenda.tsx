@@ -77,7 +77,7 @@ function WeeklyEvents({ events, today }: { events: WeeklyEvent[]; today: string 
           </li>
         ))}
       </ul>
-      <p>These are not repeated on the days below.</p>
+      <p>We don't list these again below.</p>
     </div>
   );
 }

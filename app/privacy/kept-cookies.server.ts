@@ -15,7 +15,7 @@ export const keptCookies: Record<Cookie, { seconds: number; until: string; why: 
   account: {
     seconds: sessionLife.resident.idle / 1000,
     until: "Kept while you are logged in",
-    why: "Says your name, and whether you are a resident or the administrator, so that the top of each page shows the right links.",
+    why: "Remembers your name, and whether you are a resident or the administrator, so that the top of each page shows the right links.",
   },
   device: {
     seconds: 180 * 24 * 60 * 60,

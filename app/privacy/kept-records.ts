@@ -23,7 +23,7 @@ export const keptRecords: KeptRecord[] = [
     what: "What you entered when you registered, or what the association had on its list if it made your account, and what you changed later in Edit your info. Your house means its number, unit and street.",
     why: "So that the association knows who lives where and can reach you.",
     seenBy:
-      "You and the administrator. If you answered Y, neighbors who log in can see your name, and your email, phone number and house if you chose to show them. They can also find you by the last name you entered for sorting. Visitors see nothing.",
+      "You and the administrator. If you answered Y, neighbors who log in can see your name, and your email, phone number and house if you chose to show them. They can also find you by the last name you entered. Visitors see nothing.",
     until: account,
     columns: {
       users:
@@ -109,7 +109,7 @@ export const keptRecords: KeptRecord[] = [
   },
   {
     id: "mails",
-    title: "Emails on their way",
+    title: "Emails waiting to be sent",
     what: "Emails about your account and to the board, scrambled so that a copy of the database shows neither the words nor the address.",
     why: "So that no email is lost before it is sent.",
     seenBy:
@@ -152,7 +152,7 @@ export const keptRecords: KeptRecord[] = [
     what: "Each change to the association's pages and documents: what changed, when, the administrator's name (or that a command made it), and the reason given. Also drafts of changes, until they are published or deleted.",
     why: "So that a change can be explained and undone.",
     seenBy: "The administrator, and the people who run the site.",
-    until: "Permanently.",
+    until: "For as long as the site exists.",
     columns: {
       editions: "number publishedAt publishedBy reason",
       contentDrafts:

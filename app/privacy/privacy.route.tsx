@@ -70,7 +70,10 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
               see nothing.
             </li>
             <li>We don't show ads, track visitors, or sell or give away your information.</li>
-            <li>You can see, correct, download and delete your information at any time.</li>
+            <li>
+              You can see, correct, download and delete your information at any time. The board
+              keeps the messages you sent.
+            </li>
           </ul>
           <h2 id="who">Who to write to</h2>
           <p>
@@ -85,7 +88,7 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
             <a href={`mailto:${email}`}>{email}</a>
           </p>
           <h2 id="kept">What we keep</h2>
-          <p>Open a line to see why we keep it, who sees it, and for how long.</p>
+          <p>Tap a line to see why we keep it, who sees it, and for how long.</p>
           <KeptRecords records={records} />
           <h2 id="emails">Emails, error notes and backups</h2>
           <p>
