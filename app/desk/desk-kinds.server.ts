@@ -38,13 +38,13 @@ export function mayAdd({ isSingle, name }: Pick<Kind, "isSingle" | "name">): boo
 /** Kept beside an entry's values; in forms and drafts, among them. */
 export const audienceField = {
   name: "audience",
-  label: "Who can read this",
+  label: "Who can see this",
   type: "choice",
   choices: [
     { value: "", label: "Everyone" },
     { value: "residents", label: "Residents only" },
   ],
-  help: "Everyone: Anyone on the internet can read this. Residents only: Only residents who are logged in can read this.",
+  help: "Everyone: Anyone on the internet can see this. Residents only: Only residents who are logged in can see this.",
 } as const satisfies Field;
 
 /** The fields of a kind's form, as far as they depend on the values. A date has its series' readers. */

@@ -324,7 +324,7 @@ describe("an event", () => {
       intent: "preview",
     });
     const { html } = await administrator.open(to);
-    expect(readText(readMain(html))).not.toContain("Who can read this");
+    expect(readText(readMain(html))).not.toContain("Who can see this");
     await publishEvent(place, { ...supper, startDate: dayAfter(startDate, 1) });
     const revision = readField(html, "revision").value;
     const late = await administrator.send(to, { revision, intent: "publish" });
@@ -370,7 +370,7 @@ describe("what was public", () => {
     expect(readText(desk.html)).toMatch(/Once public rules [^.]+ Published, residents only/);
     const [, number = ""] = /history\/(\d+)/.exec(desk.html) ?? [];
     const compared = await administrator.open(`/admin/publish/history/${number}`);
-    expect(readText(compared.html)).toContain("Who can read this");
+    expect(readText(compared.html)).toContain("Who can see this");
 
     await choose("");
     expect((await anybody.open(path)).html).toContain("avocets");
@@ -394,7 +394,7 @@ describe("what was public", () => {
 test("a form that doesn't say who can read it leaves that as it was; another answer is refused", async () => {
   const place = "/admin/publish/pages/edit-quillwort-codes";
   const { html } = await administrator.open(place);
-  expect(readText(html)).toContain("Only residents who are logged in can read this.");
+  expect(readText(html)).toContain("Only residents who are logged in can see this.");
   expect(html).toMatch(/<option value="residents" selected="">/);
   const marks = { entry: "quillwort-codes", seen: readField(html, "seen").value };
   const typed = { ...kinds.pages, summary, intent: "publish", ...marks };
@@ -412,7 +412,7 @@ test("a draft keeps who can read it, and nobody else can tell that it was publis
   const { headers } = await administrator.send("/admin/publish/pages/new", sent);
   const review = headers.get("location") ?? "";
   const opened = await administrator.open(review);
-  expect(readText(opened.html)).toContain("Who can read this Residents only");
+  expect(readText(opened.html)).toContain("Who can see this Residents only");
   const path = "/pages/draft-of-the-sedge-list";
   expect((await resident.open(path)).status).toBe(404);
   const desk = readText((await administrator.open("/admin/publish/pages")).html);
