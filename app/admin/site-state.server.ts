@@ -79,11 +79,12 @@ export async function readSiteState(administrator: Administrator) {
 
 async function explainNoMail(waiting: number): Promise<string | null> {
   const route = mailRoute();
+  const off = "Email isn't working yet: nobody gets announcements or password links by email.";
   const setUp =
-    "Ask the person who runs the site to turn it on: the setting is SMTP_URL, as docs/settings.md explains.";
-  if (route === "files") return `Email isn't working yet. ${setUp}`;
+    "Ask the person who runs the site to turn it on (for them: set SMTP_URL, as docs/settings.md explains).";
+  if (route === "files") return `${off} ${setUp}`;
   const wait = describeWaiting(waiting);
-  if (route === "nowhere") return `Email isn't working yet. ${wait} ${setUp}`;
+  if (route === "nowhere") return `${off} ${wait} ${setUp}`;
   const trouble = await readMailTrouble();
   return trouble
     ? `No email has been sent since ${formatMoment(trouble.since)}. ${trouble.problem} ${wait} The site keeps trying. Ask the person who runs it to check the mail server and SMTP_URL.`
