@@ -36,7 +36,7 @@ import { openNewest } from "./next-edition.server.ts";
 export const entryStates = {
   draft: "Drafts and scheduled",
   published: "Published",
-  down: "Taken down (expired)",
+  down: "Taken down",
 } as const;
 
 type State = keyof typeof entryStates | undefined;
@@ -147,8 +147,9 @@ function isPast(values: Values): boolean {
   return isOver(values, content().site.timeZone);
 }
 
-/** Events by time, documents by the page that lists them. */
-function groupOf({ name, fields }: Kind, { drafts, values }: Item): string | null {
+/** Events by time, documents by the page that lists them, and what was taken down of any kind. */
+function groupOf({ name, fields }: Kind, { drafts, takenDown, values }: Item): string | null {
+  if (takenDown && drafts.length === 0) return entryStates.down;
   const section = name === "documents" && fields.find((field) => field.name === "section");
   if (section) return describeValue(section, values["section"] ?? "");
   if (name !== "events") return null;
