@@ -41,8 +41,17 @@ export function Differences({ differences, isWhole = false }: DifferencesProps) 
 }
 
 function Piece({ text, is }: { text: string; is: "same" | "removed" | "added" }) {
-  if (is === "removed") return <del>{text}</del>;
-  return is === "added" ? <ins>{text}</ins> : <span>{text}</span>;
+  const Tag = is === "removed" ? "del" : is === "added" ? "ins" : "span";
+  return (
+    <Tag>
+      {/^#[\da-f]{6}$/i.test(text) && (
+        <svg width="1.2em" height="1em" aria-hidden="true">
+          <rect width="1em" height="1em" fill={text} stroke="currentColor" />
+        </svg>
+      )}
+      {text}
+    </Tag>
+  );
 }
 
 function FileIs({ file, when }: { file: string; when: string }) {

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { makePdf } from "../../converter/pdf/pdf.fixture.ts";
-import { readField } from "../page-reading.ts";
+import { readField, readLinks } from "../page-reading.ts";
 import { administratorAt, filledForm, residentAt, serveSite } from "../site.fixture.ts";
 
 const site = serveSite();
@@ -66,6 +66,9 @@ test("a color, plain headings and a logo are on kept pages, which permit their s
   expect(headers.get("content-security-policy")).toContain(`style-src 'sha256-${hash}'`);
   expect(after).toContain('<meta name="theme-color" content="#7a1f2b"/>');
   expect(after).toMatch(/<img src="\/media\/[^"]*"[^>]* class="site-logo site-logo-wide"/);
+  const { html: history } = await administrator.open("/admin/publish/history");
+  const [newest = ""] = readLinks(history).filter((href) => /history\/\d+$/.test(href));
+  expect((await administrator.open(newest)).html).toContain('fill="#7a1f2b"');
   expect(before.html).toContain('<img src="/icon.svg"');
   expect(before.html).not.toMatch(/site-logo|content:none/);
 });
