@@ -85,7 +85,8 @@ function SeveralRows({ form, name, upload, audience }: SeveralRowsProps) {
   const isSending = useSending();
   const isHydrated = useHydrated();
   const isPublishable = rows.length > 0 && added.length === 0;
-  useUnsaved(own, rows.length === 0);
+  const isUntyped = rows.every(({ isNew, isLeftOut }) => isNew || isLeftOut);
+  useUnsaved(own, isUntyped, "version");
   return (
     <Form ref={own} method="post" encType="multipart/form-data" className="form desk-several">
       <input type="hidden" name="asked" value={asked} />

@@ -10,20 +10,25 @@ export function useSending(): boolean {
  * Asks before leaving with unsaved input: in the browser's dialog, and at links, because iPhones have none.
  *
  * @param isSaved whether the site has what the form shows at first.
+ * @param uncounted what the names of fields begin with that may be lost.
  */
-export function useUnsaved(form: RefObject<HTMLFormElement | null>, isSaved: boolean): void {
+export function useUnsaved(
+  form: RefObject<HTMLFormElement | null>,
+  isSaved: boolean,
+  uncounted?: string,
+): void {
   const saved = useRef<string>(undefined);
   const isSending = useSending();
   // Fields are edited before the script starts, too; `FormBanner` unmarks them.
   // biome-ignore lint/correctness/useExhaustiveDependencies: of the form as it was opened.
   useLayoutEffect(() => {
     if (isSaved && !form.current?.querySelector("[data-edited]"))
-      saved.current = read(form.current);
+      saved.current = read(form.current, uncounted);
   }, []);
   useEffect(() => {
     if (isSending) return;
     let hasAgreed = false;
-    const isUnsaved = () => !hasAgreed && read(form.current) !== saved.current;
+    const isUnsaved = () => !hasAgreed && read(form.current, uncounted) !== saved.current;
     const askAtLink = (event: MouseEvent) => {
       if (!isLeaving(event) || !isUnsaved()) return;
       hasAgreed = confirm("Leave without saving? What you typed here will be lost.");
@@ -38,7 +43,7 @@ export function useUnsaved(form: RefObject<HTMLFormElement | null>, isSaved: boo
       removeEventListener("click", askAtLink);
       removeEventListener("beforeunload", ask);
     };
-  }, [form, isSending]);
+  }, [form, isSending, uncounted]);
 }
 
 /** Whether a click leaves the page in this tab. */
@@ -49,6 +54,7 @@ function isLeaving(event: MouseEvent): boolean {
   return !link.target && !link.getAttribute("href")?.startsWith("#");
 }
 
-function read(form: HTMLFormElement | null): string {
-  return JSON.stringify(form ? [...new FormData(form)] : []);
+function read(form: HTMLFormElement | null, uncounted?: string): string {
+  const all = form ? [...new FormData(form)] : [];
+  return JSON.stringify(all.filter(([name]) => !uncounted || !name.startsWith(uncounted)));
 }

@@ -131,6 +131,18 @@ test("leaving asks only about what isn't saved", async ({ page, accounts, faults
   await expect(page.getByText("The draft is saved.")).toBeVisible();
   expect(sent).toHaveLength(1);
   expect(asked).toEqual(["confirm"]);
+  // Chosen PDFs are still where they were chosen from.
+  const buffer = makePdf({ pages: [[{ text: "Minutes", y: 700 }]] });
+  for (const step of ["choose", "continue", "type"]) {
+    await page.goto("/admin/publish/minutes/several");
+    await page.getByLabel("PDFs").setInputFiles({ name: "a.pdf", mimeType: "", buffer });
+    await expect(page.getByRole("link", { name: "a.pdf" })).toBeVisible();
+    if (step !== "choose") await page.getByRole("button", { name: "Continue" }).click();
+    if (step === "type") await page.getByLabel("Title").fill("July");
+    await main(page).getByRole("link", { name: "Cancel" }).click();
+    await expect(page, step).toHaveURL("/admin/publish/minutes");
+  }
+  expect(asked).toEqual(["confirm", "confirm"]);
 });
 
 test("a logout meanwhile keeps the input", async ({ page, accounts, context, faults }) => {
