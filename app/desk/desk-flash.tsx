@@ -1,5 +1,6 @@
 import { Fragment } from "react";
 import { FlashMessage } from "../forms/flash-message.tsx";
+import { Message } from "../forms/form.tsx";
 import type { DeskFlash } from "./flash-texts.server.ts";
 
 /** The desk's flash message, with links and warnings. Its key is meant as the React key. */
@@ -17,7 +18,7 @@ export function DeskFlashMessage({ flash: { text, notes, links } }: { flash: Des
       </FlashMessage>
       {notes.map((note) => (
         <p key={note} className="notice">
-          {note}
+          <Message>{note}</Message>
         </p>
       ))}
     </>

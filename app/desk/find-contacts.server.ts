@@ -8,6 +8,7 @@ import {
   filesOf,
   type Problem,
   parseFile,
+  quote,
   type SourceFile,
   type Values,
 } from "../content/fields.ts";
@@ -178,24 +179,26 @@ async function askAboutPlaces({ kind, values, before }: Asked): Promise<Question
   return questions;
 }
 
-/** Says where a PDF is published already, or "". */
-export function describeTwin(file: SourceFile): string {
+/** Says where a PDF is published already, or "", by the beginning of its hash. */
+export function describeTwin(begin: string, isLeftOut = false): string {
+  const isSame = ({ hash }: SourceFile) => hash.startsWith(begin);
   const twin = shownEdition()?.entries.find(
-    (entry) =>
-      findKind(entry.kind)?.several && filesOf([entry]).some(({ hash }) => hash === file.hash),
+    (entry) => findKind(entry.kind)?.several && filesOf([entry]).some(isSame),
   );
   const where = twin && findKind(twin.kind);
   if (!where) return "";
   const audience = twin.audience === "residents" ? ", for residents only" : "";
   const link = linkTo(linkToForm(where, twin));
-  return `This PDF is already on the site, as ${link} in ${where.title}${audience}.`;
+  const { name = "" } = filesOf([twin]).find(isSame) ?? {};
+  const said = isLeftOut ? `${quote(name)} was left out: it is` : "This PDF is";
+  return `${said} already on the site, as ${link} in ${where.title}${audience}.`;
 }
 
 /** Asks before the same PDF is published twice. */
 function askAboutTwin({ kind, values: { file: marked = "" }, before }: Asked): Question | null {
   const file = parseFile(marked);
   const isNew = !filesOf(before ? [before] : []).some(({ hash }) => hash === file?.hash);
-  const twin = kind.several && file && isNew && describeTwin(file);
+  const twin = kind.several && file && isNew && describeTwin(file.hash);
   const message = `${twin} Do you want it there twice?`;
   return twin ? { field: "file", message, mark: shortHash(marked) } : null;
 }

@@ -10,6 +10,7 @@ import { formatDay } from "../platform/format-date.ts";
 import { findIn, listOf, titleOf } from "./desk-kinds.server.ts";
 import { describeDraft, findDraft } from "./drafts.server.ts";
 import { listNotes } from "./entry-notes.server.ts";
+import { describeTwin } from "./find-contacts.server.ts";
 import { makeEntries, openNewest } from "./next-edition.server.ts";
 import { type PublishedChange, sayAfter } from "./publish-change.server.ts";
 import { placeOf } from "./review-pages.server.ts";
@@ -66,7 +67,8 @@ export async function describeFlash(
   if (!text) return null;
   const { name, id } = flash;
   const key = `${name} ${id}`;
-  const [, edition, slug = ""] = /^(\d+)-([\w-]*)$/.exec(id) ?? [];
+  const [, edition, slug = "", leftOut = ""] =
+    /^(\d+)-([\w-]*?)((?:_[\da-f]{12})*)$/.exec(id) ?? [];
   if (!edition) {
     const draft = await findDraft(administrator, id);
     const said = draft?.publishAt ? `Saved. ${describeDraft(draft, "Draft")}.` : text;
@@ -85,7 +87,10 @@ export async function describeFlash(
   const words = /^Undone/.test(said) ? "Put the change back" : "See or undo this change";
   return {
     ...{ key, text: said },
-    notes: isPublished ? listNotes(kind.name, slug, await openMade(entries)) : [],
+    notes: [
+      ...(isPublished ? listNotes(kind.name, slug, await openMade(entries)) : []),
+      ...leftOut.split("_").flatMap((begin) => (begin && describeTwin(begin, true)) || []),
+    ],
     links: [
       ...(kind && entry ? await linkToPage(kind, entry, entries) : []),
       // Not once somebody else has published.

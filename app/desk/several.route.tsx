@@ -31,13 +31,13 @@ export function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const { administrator, kind } = requireSeveral(args);
-  const { isToPublish, ...sent } = await readSeveral(args.request, kind);
+  const { isToPublish, leftOut, ...sent } = await readSeveral(args.request, kind);
   if (!isToPublish) return show(sent);
   const done = await publishSeveral(administrator, kind, sent);
   if (!done.ok) return show(done.form);
   const isOne = done.count === 1;
-  const published = isOne ? done : { ...done, entry: `${done.count}` };
-  const flash = setPublished(isOne ? "published" : "several", published);
+  const entry = `${isOne ? done.entry : done.count}${leftOut}`;
+  const flash = setPublished(isOne ? "published" : "several", { ...done, entry });
   return redirectTo(`/admin/publish/${kind.name}`, [flash]);
 }
 

@@ -61,6 +61,8 @@ export interface SeveralForm {
 interface SentSeveral extends SeveralForm {
   /** Whether all rows were seen, and the button that publishes was pressed. */
   isToPublish: boolean;
+  /** Which are left out, as `describeFlash` reads it. */
+  leftOut: string;
 }
 
 /** How long to wait for the text of new PDFs, in milliseconds. */
@@ -77,6 +79,10 @@ export async function readSeveral(request: Request, kind: Kind): Promise<SentSev
   const readChosen = async () => filesOf([{ values: await readFiles(sent, upload, "versions") }]);
   let chosen = await readChosen();
   const boxes = fieldsOfFiles("versions").map(({ file }) => `${file}Remove`);
+  const leftOut = boxes.flatMap((box) => {
+    const file = sent.fields.has(box) && parseFile(sent.fields.get(box.replace("Remove", "")));
+    return file ? `_${file.hash.slice(0, 12)}` : [];
+  });
   const areLeftOut = chosen.length === 0 && boxes.some((box) => sent.fields.delete(box));
   if (areLeftOut) {
     for (const box of boxes) sent.fields.delete(box);
@@ -90,6 +96,7 @@ export async function readSeveral(request: Request, kind: Kind): Promise<SentSev
     banner,
     asked: sent.fields.get("asked") ?? "",
     isToPublish: false,
+    leftOut: leftOut.join(""),
   };
   for (const file of new Map(chosen.map((one) => [one.hash, one])).values()) {
     const fault = await findFault(file);
@@ -137,12 +144,12 @@ export async function suggest(kind: Kind, value: string) {
   const file = parseFile(value);
   if (!file || !kind.several) return { values: {}, twin: "" };
   await awaitReadings([file]);
-  return { values: await guess(kind, value), twin: describeTwin(file) };
+  return { values: await guess(kind, value), twin: describeTwin(file.hash) };
 }
 
 function rowOf(kind: Kind, file: SourceFile): Omit<Row, "isNew" | "isLeftOut"> {
   const asked = formFields(kind).filter(({ name }) => kind.several?.asks.includes(name));
-  const twin = describeTwin(file);
+  const twin = describeTwin(file.hash);
   const fields = asked.map(({ help: _, ...field }, index) => ({
     ...field,
     name: `${field.name}-${file.hash.slice(0, 12)}`,

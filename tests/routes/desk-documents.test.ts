@@ -222,6 +222,10 @@ test("several minutes are checked in one form, and published in one edition", as
   const asked = { asked: readField(again.html, "asked").value, version2Remove: "on" };
   expect((await send("/minutes/several", { ...typed, ...asked })).status).toBe(302);
   expect(await countEditions()).toBe(before + 3);
+  const after = readText(readMain((await administrator.open(`${desk}/minutes`)).html));
+  expect(after).toContain(
+    "“Budget April 2024.pdf” was left out: it is already on the site, as “Budget, April 30, 2024” in Minutes and financials.",
+  );
 });
 
 test("a document's page follows the names of the documents that it leads to", async () => {
