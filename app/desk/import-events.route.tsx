@@ -1,11 +1,12 @@
 import { data } from "react-router";
-import type { Field } from "../content/fields.ts";
+import { type Field, fileFields, parseFile } from "../content/fields.ts";
 import { FormBanner } from "../forms/form.tsx";
 import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/import-events.route";
 import { explainFault } from "./explain-fault.server.ts";
 import { type Imported, importCalendar } from "./import-events.server.ts";
+import { readFile } from "./read-form.server.ts";
 import { readParts } from "./read-parts.server.ts";
 
 const file: Field = { name: "file", label: "Calendar file", type: "calendar" };
@@ -17,26 +18,27 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const administrator = personWho(context, "publish");
-  const { files, problems } = await readParts(request, { fields: [file] });
-  const [chosen] = files.get(file.name) ?? [];
+  const sent = await readParts(request, { fields: [file] });
+  const chosen = parseFile((await readFile(sent, file.name))[file.name]);
   if (!chosen) {
-    return refuse([problems[0]?.message ?? "Please choose the calendar file (.ics) to import."]);
+    const [problem] = sent.problems;
+    return refuse([problem?.message ?? "Please choose the calendar file (.ics) to import."]);
   }
   try {
-    const done = await importCalendar(administrator, chosen);
-    return done.ok ? { done, messages: [] } : refuse(done.messages);
+    const done = await importCalendar(administrator, chosen, !sent.files.has(file.name));
+    return done.ok ? { done, messages: [], kept: "" } : refuse(done.messages, done.kept);
   } catch (error) {
     return refuse(explainFault(error).problems.map(({ message }) => message));
   }
 }
 
-function refuse(messages: string[]) {
+function refuse(messages: string[], kept = "") {
   const headers = { "Cache-Control": "no-store" };
-  return data({ done: null, messages }, { status: 400, headers });
+  return data({ done: null, messages, kept }, { status: 400, headers });
 }
 
 export default function ImportEvents({ actionData }: Route.ComponentProps) {
-  const { done = null, messages = [] } = actionData ?? {};
+  const { done = null, messages = [], kept = "" } = actionData ?? {};
   return (
     <>
       <PageHeading title="Import a calendar">
@@ -51,16 +53,20 @@ export default function ImportEvents({ actionData }: Route.ComponentProps) {
           Nothing is removed.
         </p>
         <form method="post" encType="multipart/form-data" className="form">
-          <div className="field">
-            <label htmlFor={file.name}>{file.label}</label>
-            <input
-              type="file"
-              id={file.name}
-              name={file.name}
-              accept=".ics,text/calendar"
-              required
-            />
-          </div>
+          {kept ? (
+            <input type="hidden" name={fileFields(file.name).kept} value={kept} />
+          ) : (
+            <div className="field">
+              <label htmlFor={file.name}>{file.label}</label>
+              <input
+                type="file"
+                id={file.name}
+                name={file.name}
+                accept=".ics,text/calendar"
+                required
+              />
+            </div>
+          )}
           <p className="actions">
             <button type="submit" className="button">
               Import and publish

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Thing } from "../content/conversion-job.ts";
 import { content } from "../content/edition.server.ts";
 import type { Entry } from "../content/entry.ts";
-import type { SourceFile } from "../content/fields.ts";
+import { formatFile, type SourceFile } from "../content/fields.ts";
 import { events as kind } from "../content/kinds/events.ts";
 import { makeThing } from "../content/made.server.ts";
 import type { EntryChange } from "../content/publish.server.ts";
@@ -23,22 +23,31 @@ const MOST_NAMED = 50;
 /**
  * Publishes the events of a calendar file, except those changed here later. Events that aren't in the file stay.
  *
+ * @param isAsked whether it is known that residents will see private events.
  * @returns how many, the first of them, notes about those left out or corrected, and the edition unless nothing changed.
  */
-export async function importCalendar(administrator: May<"publish">, file: SourceFile) {
+export async function importCalendar(
+  administrator: May<"publish">,
+  file: SourceFile,
+  isAsked: boolean,
+) {
   const { events, mistakes, notes } = await readCalendarFile(file);
-  if (mistakes.length > 0) return { ok: false as const, messages: mistakes.map(say) };
+  if (mistakes.length > 0) return { ok: false as const, messages: mistakes.map(say), kept: "" };
   const base = await openNewest();
   const { changes, added, older, hidden, open } = merge(events, base.entries);
+  if (hidden[0] && !isAsked) {
+    const are = hidden.length > 1 ? `${hidden.length} new events are` : "1 new event is";
+    const messages = [
+      `Nothing is imported yet. In the file, ${are} marked private, such as “${titleOf(kind, hidden[0])}”. Here, every resident who logs in will see private events; visitors won't.`,
+      "To go on, press Import and publish again. Later, you can change who can see an event, or delete it, in its form.",
+    ];
+    return { ok: false as const, messages, kept: formatFile(file) };
+  }
   const changed = changes.length - added;
   const named = changes.slice(0, MOST_NAMED).flatMap(({ slug, to }) => {
     return to ? [{ title: titleOf(kind, to), href: kind.pageOf(slug, to.values) }] : [];
   });
-  const told = [
-    ...[...notes.map(say), ...older.map(sayOlder)],
-    ...sayPrivate(hidden, "and every resident who logs in can see it here"),
-    ...sayPrivate(open, "but here for everyone. To change that, choose Residents only in its form"),
-  ];
+  const told = [...[...notes.map(say), ...older.map(sayOlder)], ...sayOpen(open)];
   const leftOut = notes.filter(({ message }) => message.startsWith("was left out")).length;
   const imported = { ok: true as const, added, changed, leftOut, events: named, notes: told };
   if (changes.length === 0) return { ...imported, edition: null };
@@ -110,10 +119,12 @@ function say({ where, message }: CalendarFinding): string {
   return where.length > 0 ? `The ${where.join(" ")} ${message}.` : `This calendar ${message}.`;
 }
 
-function sayPrivate([first, ...others]: Entry[], here: string): string[] {
+function sayOpen([first, ...others]: Entry[]): string[] {
   if (!first) return [];
   const are = others.length > 0 ? `and ${others.length} more are` : "is";
-  return [`“${titleOf(kind, first)}” ${are} private in the file, ${here}.`];
+  return [
+    `“${titleOf(kind, first)}” ${are} private in the file, but here for everyone. To change that, choose Residents only in its form.`,
+  ];
 }
 
 function sayOlder(entry: Entry): string {

@@ -70,7 +70,8 @@ export async function readDeskForm(request: Request, kind: Kind, more: readonly 
   return { values, others: Object.fromEntries(others), problems } satisfies SentForm;
 }
 
-async function readFile({ fields, files, problems }: Parts, name: string): Promise<Values> {
+/** The new or else the kept file. */
+export async function readFile({ fields, files, problems }: Parts, name: string): Promise<Values> {
   const names = fileFields(name);
   const [received] = files.get(name) ?? [];
   const isKept = !received && !fields.get(names.remove);

@@ -327,16 +327,22 @@ describe("import", () => {
     expect(await readFeed("SUMMARY:Our picnic")).toHaveLength(1);
   });
 
-  test("what is private in the file is for residents only, and is named", async () => {
+  test("what is private in the file is for residents only, which is said before", async () => {
     const wake = event("wake", "SUMMARY:Wake", "DTSTART:20270706T150000Z", "CLASS:PRIVATE");
-    const { html } = await importFile(wake);
-    const named = "“Wake, July 6, 2027” is private in the file, ";
-    expect(readText(html)).toContain(`${named}and every resident who logs in can see it here.`);
+    const asked = await importFile(wake);
+    expect([asked.status, readBanner(asked.html)]).toEqual([
+      ...[400, expect.stringContaining("1 new event is marked private, such as “Wake, July 6,")],
+    ]);
+    expect(await formOf("Wake")).toBe("");
+    const fileKept = readField(asked.html, "fileKept").value ?? "";
+    const { html } = await administrator.upload(`${list}/import`, filledForm({ fileKept }));
+    expect(readText(html)).toContain("1 event was added.");
     expect(await readFeed("SUMMARY:Wake")).toEqual([]);
     await publish(await formOf("Wake"), { audience: "" });
     expect(await readFeed("SUMMARY:Wake")).toHaveLength(1);
     const again = await importFile(wake);
-    expect(readText(again.html)).toContain(`${named}but here for everyone.`);
+    const open = "“Wake, July 6, 2027” is private in the file, but here for everyone.";
+    expect(readText(again.html)).toContain(open);
   });
 
   test("what is no calendar changes nothing, and says why", async () => {
