@@ -45,12 +45,15 @@ test("two editions are compared entry by entry, whichever is later", async () =>
   const ofBees = { kind: "faq", slug: "bees", before: bees, after: none };
   const ofHens = { kind: "faq", slug: "hens", before: hens, after: null };
   const ofDucks = { kind: "faq", slug: "ducks", before: null, after: ducks };
-  expect(await compareEditions(1, 4)).toEqual([ofBees, ofDucks, ofHens]);
-  expect(await compareEditions(4, 3)).toEqual([{ ...ofDucks, before: ducks, after: null }]);
-  expect([await compareEditions(1, 2), await compareEditions(2, 3)]).toEqual([[ofBees], [ofHens]]);
+  expect(await compareEditions(1, 4)).toMatchObject([ofBees, ofDucks, ofHens]);
+  expect(await compareEditions(4, 3)).toMatchObject([{ ...ofDucks, before: ducks, after: null }]);
+  expect([await compareEditions(1, 2), await compareEditions(2, 3)]).toMatchObject([
+    [ofBees],
+    [ofHens],
+  ]);
   expect(await compareEditions(0, 1)).toMatchObject([{ before: null }, { before: null }]);
   await publishAll({ ...bees, position: 3 });
-  expect(await compareEditions(1, 5)).toEqual([ofHens]);
+  expect(await compareEditions(1, 5)).toMatchObject([ofHens]);
 });
 
 test("what was taken down stays as it was, until it is published again", async () => {

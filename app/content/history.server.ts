@@ -39,20 +39,34 @@ export async function listLastChanges(
 
 export type EntryDifference = Awaited<ReturnType<typeof compareEditions>>[number];
 
-/** The entries that differ between two editions, by kind and slug; a new position doesn't count. */
+/**
+ * The entries that differ between two editions, by kind and slug; a new position doesn't count. `ended` says how one
+ * that only one edition has last came to its end: 1 if it was taken down, 0 otherwise; null if it is new.
+ */
 export async function compareEditions(earlier: number, later: number) {
   const [before, after] = await Promise.all([rowsOfOne(earlier, later), rowsOfOne(later, earlier)]);
   const keys = new Set([...before.keys(), ...after.keys()]);
   return [...keys].sort().flatMap((key) => {
     const [one, other] = [before.get(key), after.get(key)];
-    const { kind, slug } = (one ?? other) as EntryRow;
+    const { kind, slug, ended } = (one ?? other) as NonNullable<typeof one>;
     if (one?.values === other?.values && one?.audience === other?.audience) return [];
-    return { kind, slug, before: one ? toEntry(one) : null, after: other ? toEntry(other) : null };
+    const versions = { before: one ? toEntry(one) : null, after: other ? toEntry(other) : null };
+    return { kind, slug, ...versions, ended };
   });
 }
 
-async function rowsOfOne(edition: number, other: number): Promise<Map<string, EntryRow>> {
+async function rowsOfOne(edition: number, other: number) {
   const rows = await selectRows(database(), edition)
+    .select(({ selectFrom }) =>
+      selectFrom("entries as last")
+        .select("last.isTakenDown")
+        .whereRef("last.kind", "=", "entries.kind")
+        .whereRef("last.slug", "=", "entries.slug")
+        .where("last.toEdition", "<=", other)
+        .orderBy("last.toEdition", "desc")
+        .limit(1)
+        .as("ended"),
+    )
     .where(({ eb, or }) => or([eb("fromEdition", ">", other), eb("toEdition", "<=", other)]))
     .execute();
   return new Map(rows.map((row) => [`${row.kind} ${row.slug}`, row]));

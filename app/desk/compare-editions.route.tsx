@@ -36,11 +36,11 @@ export default function CompareEditions({ loaderData }: Route.ComponentProps) {
       <div className="column desk-changes">
         {isLast && <RestoreForm edition={earlier} newest={later} words={undo} />}
         {entries.length === 0 && <p className="notice">The site says the same in both.</p>}
-        {entries.map(({ kind, id, title, how, isEarlier, isErasable, differences }) => (
+        {entries.map(({ kind, id, title, how, isWhole, isEarlier, isErasable, differences }) => (
           <section key={`${kind} ${id}`} className="card">
             <h2>{title}</h2>
             <p>{how}</p>
-            <Differences differences={differences} isWhole={how === "Added" || how === "Deleted"} />
+            <Differences differences={differences} isWhole={isWhole} />
             {isEarlier && !(isLast && entries.length === 1) && (
               <form method="post" action="/admin/publish/history">
                 <input type="hidden" name="edition" value={earlier} />

@@ -128,7 +128,7 @@ export async function describeDifferences(earlier: EditionEntries, later: Editio
       if (!one.after || !other.after) return Number(!one.after) - Number(!other.after);
       return kind.compare(one.after, other.after);
     });
-    const described = ofKind.map(async ({ slug, before, after }) => {
+    const described = ofKind.map(async ({ slug, before, after, ended }) => {
       const title = titleOf(kind, (after ?? before) as Entry);
       // What was there without an entry of its own, such as a date of a series.
       const known = before ?? kind.begin?.(slug, earlier.entries) ?? null;
@@ -139,7 +139,8 @@ export async function describeDifferences(earlier: EditionEntries, later: Editio
         title: kind.isSingle ? title : `${kind.title}: ${title}`,
         isEarlier: kind.isSingle || before !== null,
         isErasable: !kind.isSingle && before !== null,
-        how: left ? howIs(kind, known, after) : "Deleted",
+        how: howIs(kind, { known, left, after, ended }),
+        isWhole: !known || !left,
         differences: await compareValues(kind, one, other),
       };
     });
@@ -149,10 +150,15 @@ export async function describeDifferences(earlier: EditionEntries, later: Editio
   return (await Promise.all(ofKinds)).flat();
 }
 
-/** @param after null for what is left of a date of a series without its change. */
-function howIs(kind: Kind, known: Entry | null, after: Entry | null) {
-  if (!after) return "Put back as it was";
-  return kind.isSingle || known ? "Changed" : "Added";
+function howIs(
+  { isSingle }: Kind,
+  is: Record<"known" | "left" | "after", Entry | null> & Pick<EntryDifference, "ended">,
+) {
+  if (!is.left) return is.ended ? "Taken down" : "Deleted";
+  // What is left of a date of a series without its change.
+  if (!is.after) return "Put back as it was";
+  if (isSingle || is.known) return "Changed";
+  return is.ended === null ? "Added" : "Brought back";
 }
 
 /** None if what both have is in the same order. */
@@ -176,7 +182,7 @@ async function compareOrder(kind: Kind, ...editions: [readonly Entry[], readonly
   });
   const differences: FieldDifference[] = [{ label: "Order", pieces }];
   const list = { kind: kind.name, id: "", title: kind.title, isEarlier: true, isErasable: false };
-  return [{ ...list, how: "Reordered", differences }];
+  return [{ ...list, how: "Reordered", isWhole: false, differences }];
 }
 
 function isSame({ before, after }: EntryDifference): boolean {

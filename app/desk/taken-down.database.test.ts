@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import type { Kind } from "../content/kind.ts";
+import { entriesAt } from "../content/store.server.ts";
+import { describeDifferences } from "./compare.server.ts";
 import {
   answerTo,
   findPublished,
@@ -62,6 +64,10 @@ test("it is published again from its form, with its last text and all else that 
   expect(await findPublished("amenities", "dock")).toEqual(before);
   expect(await statesOf(amenities)).toEqual([["Dock", "Published"]]);
   expect((await publications()).at(-1)).toBe("Edition 3: Published again in Amenities: Dock");
+  const [one, two, three] = await Promise.all([1, 2, 3].map((number) => entriesAt(number)));
+  if (!one || !two || !three) throw new Error("An edition is missing");
+  expect(await describeDifferences(one, two)).toMatchObject([{ how: "Taken down" }]);
+  expect(await describeDifferences(two, three)).toMatchObject([{ how: "Brought back" }]);
 });
 
 test("a question comes back in other words, and is listed once", async () => {
