@@ -5,7 +5,6 @@ import type { Kind } from "../content/kind.ts";
 import { EditionMoved } from "../content/publish.server.ts";
 import { type Database, database, transaction } from "../database/database.server.ts";
 import { dateOfSlug } from "../ics/event-values.server.ts";
-import type { May } from "../identity/person.server.ts";
 import { formatDate } from "../platform/format-date.ts";
 import type { Change } from "./apply-change.server.ts";
 import {
@@ -24,7 +23,7 @@ import {
   type Outcome,
   openNewest,
 } from "./next-edition.server.ts";
-import { publishEntries } from "./publish-entries.server.ts";
+import { type Publisher, publishEntries } from "./publish-entries.server.ts";
 
 /** What else happens when an entry of a kind is published or deleted. */
 export interface Companion {
@@ -76,7 +75,7 @@ export interface PublishedChange {
  * @throws DraftGone if somebody else has changed, deleted or published the draft.
  */
 export async function publishChange(
-  by: Pick<May<"publish">, "id">,
+  by: Publisher,
   change: Change,
   draft?: DraftMark,
 ): Promise<Outcome<PublishedChange>> {
@@ -143,7 +142,7 @@ function markOf({ fields, hasAudience }: Kind, values: Values): string {
 }
 
 async function publish(
-  by: Pick<May<"publish">, "id">,
+  by: Publisher,
   change: Change,
   { edition, base, entries, changes, entry, before }: NextEdition,
   draft: DraftMark | undefined,

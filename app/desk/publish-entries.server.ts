@@ -15,8 +15,13 @@ import { database } from "../database/database.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { log } from "../platform/log.server.ts";
 
+export interface Publisher extends Pick<May<"publish">, "id"> {
+  /** Whether this person set the time, and the program publishes at it. */
+  isAsScheduled?: true;
+}
+
 interface MadeEntries extends Pick<Publication, "after" | "record"> {
-  by: Pick<May<"publish">, "id">;
+  by: Publisher;
   edition: Edition;
   entries: readonly Entry[];
   /** Their differences from `after`; without, all entries are published. */
@@ -48,14 +53,15 @@ export async function publishEntries(made: MadeEntries): Promise<Published> {
   return published;
 }
 
-async function nameOf({ id }: MadeEntries["by"]): Promise<string> {
+async function nameOf({ id, isAsScheduled }: Publisher): Promise<string> {
   const account = await database()
     .selectFrom("identityUsers")
     .select("name")
     .where("id", "=", id)
     .executeTakeFirst();
   // A draft can be due after its account was deleted.
-  return account ? account.name || "Administrator" : "a former administrator";
+  const name = account ? account.name || "Administrator" : "a former administrator";
+  return isAsScheduled ? `${name}, as scheduled` : name;
 }
 
 /** Failures are only logged: the edition is published, and the follower will show it. */

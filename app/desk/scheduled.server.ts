@@ -67,7 +67,8 @@ async function publishDraft(draft: Draft): Promise<void> {
   const kind = findKind(draft.kind);
   if (!kind) return noteProblem(draft, "This version of the program doesn't know this kind.");
   const change = changeOf(kind, draft);
-  const done = await publishChange({ id: draft.savedById }, change, draft).catch(onlyIfGone);
+  const by = { id: draft.savedById, isAsScheduled: true } as const;
+  const done = await publishChange(by, change, draft).catch(onlyIfGone);
   // After a full disk, the next look tries again.
   if (!done || done.ok || "mayPass" in done) return;
   await noteProblem(draft, nameProblems(kind, done.problems).join(" "));

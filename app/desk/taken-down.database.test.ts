@@ -23,7 +23,9 @@ const faq = kindOf("faq");
 const day = 24 * 60 * 60 * 1000;
 const statesOf = async (kind: Kind) =>
   (await listEntries(desk.administrator, kind)).rows.map(({ title, state }) => [title, state]);
-const downNow = expect.stringMatching(/^Taken down on \w+ \d+, \d{4}, [\w: ]+ by \S/);
+const downNow = expect.stringMatching(
+  /^Taken down on \w+ \d+, \d{4}, [\w: ]+ by \S.*, as scheduled/,
+);
 
 /** Schedules an entry to be taken down, and lets that time come. */
 async function takeDown(kind: Kind, entry: string) {
