@@ -173,12 +173,11 @@ async function compareOrder(kind: Kind, ...editions: [readonly Entry[], readonly
   const comparator = (one: Entry, other: Entry) => one.slug === other.slug;
   const changes = diffArrays(one, other, { comparator });
   const moved = changes.flatMap(({ value, added }) => (added ? value : []));
-  // Where a single one has moved, the others have only made way.
-  const pieces = (moved.length === 1 ? moved : other).flatMap((entry) => {
-    const placeIn = (list: Entry[]) => list.findIndex(({ slug }) => slug === entry.slug) + 1;
-    const [from, to] = [placeIn(one), placeIn(other)];
-    const text = `“${titleOf(kind, entry)}”: moved from ${from} to ${to}\n`;
-    return from === to ? [] : [{ text, is: "same" as const }];
+  // The others have only made way.
+  const pieces = moved.map((entry) => {
+    const above = other[other.indexOf(entry) - 1];
+    const where = above ? `after “${titleOf(kind, above)}”` : "to the top";
+    return { text: `“${titleOf(kind, entry)}”: moved ${where}\n`, is: "same" as const };
   });
   const differences: FieldDifference[] = [{ label: "Order", pieces }];
   const list = { kind: kind.name, id: "", title: kind.title, isEarlier: true, isErasable: false };

@@ -165,7 +165,7 @@ test("two editions are compared entry by entry", async () => {
   expect(await compare(4, 5)).toMatchObject([
     {
       ...{ title: "Questions and answers", how: "Reordered", isEarlier: true },
-      differences: [{ pieces: [{ text: "“Bees?”: moved from 1 to 2\n" }] }],
+      differences: [{ pieces: [{ text: "“Bees?”: moved after “Hens?”\n" }] }],
     },
   ]);
   await change("Bees?", "One hive.");
@@ -174,4 +174,8 @@ test("two editions are compared entry by entry", async () => {
   expect((await compare(4, 7)).map(({ how }) => how)).toEqual(["Changed"]);
   await restoreEdition(desk.administrator, 4);
   expect(await compare(4, 8)).toEqual([]);
+  await publishChange(desk.administrator, { ...order, seen: null, ids: ["goats", "hens", "bees"] });
+  const moved = ["“Hens?”: moved after “Goats?”\n", "“Bees?”: moved after “Hens?”\n"];
+  const pieces = moved.map((text) => ({ text }));
+  expect(await compare(8, 9)).toMatchObject([{ differences: [{ pieces }] }]);
 });
