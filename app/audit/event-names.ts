@@ -34,7 +34,7 @@ export const eventNames = {
   "administrator-link-made": "Administrator password link created",
   "roster-imported": "List of homes imported",
   "residents-imported": "Residents and announcements imported",
-  "edition-published": "Published",
+  "edition-published": "Change published",
   "edition-restored": "Earlier version brought back",
   "edition-scheduled": "Scheduled",
   "edition-unscheduled": "Schedule canceled",

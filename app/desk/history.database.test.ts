@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { listLastChanges } from "../content/history.server.ts";
 import { entriesAt } from "../content/store.server.ts";
+import { database } from "../database/database.server.ts";
 import { describeDifferences } from "./compare.server.ts";
 import {
   answerTo,
@@ -73,6 +74,10 @@ test("the history names once what there is only one of, and a list whose order c
   await publishChange(desk.administrator, { ...order, seen: null, ids });
   const flash = await describeFlash(desk.administrator, { name: "ordered", id: "4-" }, order.kind);
   expect(flash?.text).toBe("The new order is published. It is: 1. Hens?; 2. Bees?; 3. Goats?");
+  const restored = database().selectFrom("auditEvents").where("kind", "=", "edition-restored");
+  expect(await restored.select("detail").execute()).toEqual([
+    { detail: "Edition 3: Brought back from edition 1: Home page" },
+  ]);
   expect(await publications()).toEqual([
     "Edition 2: Changed Home page",
     "Edition 3: Brought back from edition 1: Home page",

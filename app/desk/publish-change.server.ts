@@ -158,6 +158,7 @@ async function publish(
       isTakenDown: isTakenDown && one.kind === kind.name && one.slug === entry,
     })),
     reason: describeChange(change, isTakenDown, before).slice(0, 300),
+    ...(change.from && { event: "edition-restored" as const }),
     record: async (on, { number }) => {
       await endDraft(on, draft);
       if (action === "remove") await dropRemovals(on, kind, entry);

@@ -3,14 +3,13 @@ import { content, formatMoment } from "../content/edition.server.ts";
 import { fieldsOfFiles, type Values } from "../content/fields.ts";
 import type { Kind } from "../content/kind.ts";
 import { nameProblems } from "../content/problems.server.ts";
-import { database } from "../database/database.server.ts";
 import { setFlash } from "../forms/flash.server.ts";
 import { redirectTo } from "../identity/guards.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { localTime, momentOf, nameTimeZone } from "../platform/local-time.ts";
 import { compareValues } from "./compare.server.ts";
 import { findFormProblems, formValues, listOf, requireKind } from "./desk-kinds.server.ts";
-import { type Draft, describeDraft, dropDraft, findDraft } from "./drafts.server.ts";
+import { type Draft, describeDraft, findDraft } from "./drafts.server.ts";
 import { listNewNotes } from "./entry-notes.server.ts";
 import type { Unpublishable } from "./explain-fault.server.ts";
 import { askFirst } from "./find-contacts.server.ts";
@@ -19,7 +18,7 @@ import { changeOf, makeNextEdition, type NextEdition, openNewest } from "./next-
 import { beginEntry } from "./open-form.server.ts";
 import { foresee, onlyIfGone, publishChange } from "./publish-change.server.ts";
 import { listPages } from "./review-pages.server.ts";
-import { followTime, scheduleDraft } from "./scheduled.server.ts";
+import { discardDraft, followTime, scheduleDraft } from "./scheduled.server.ts";
 
 /** What a draft would change; null if there is no such draft. */
 export async function openReview(administrator: May<"publish">, id: string) {
@@ -99,7 +98,7 @@ export async function handleReview(administrator: May<"publish">, id: string, fo
   const home = kind.insteadOf ?? kind.name;
   if (String(draft.revision) !== form.get("revision")) return refuse([savedMeanwhile]);
   if (intent === "discard") {
-    const isDone = await dropDraft(database(), draft);
+    const isDone = await discardDraft(administrator, draft);
     const flash = draft.action === "remove" ? "kept" : "draft-deleted";
     return isDone ? leave(setFlash(flash), home) : refuse([savedMeanwhile]);
   }

@@ -12,7 +12,7 @@ import {
 import { beginRemoval, findDraft, listDrafts, listDueDrafts, saveDraft } from "./drafts.server.ts";
 import { listEntries, listKinds } from "./list-entries.server.ts";
 import { openReview } from "./review.server.ts";
-import { publishDue, scheduleDraft } from "./scheduled.server.ts";
+import { discardDraft, publishDue, scheduleDraft } from "./scheduled.server.ts";
 
 vi.mock(import("./drafts.server.ts"), { spy: true });
 const drafts = await vi.importActual<typeof import("./drafts.server.ts")>("./drafts.server.ts");
@@ -93,6 +93,26 @@ test("the log names who sets a time and who takes it back, and an edition whoeve
   ]) {
     expect(log).toContainEqual({ actor, detail });
   }
+});
+
+test("the log says that a removal was called off, if it was scheduled", async () => {
+  const { values } = await openQuestion("Hens?");
+  const discard = async () => {
+    const [draft] = await listDrafts(desk.administrator);
+    expect(draft && (await discardDraft(desk.administrator, draft))).toBe(true);
+  };
+  await beginRemoval(desk.administrator, { kind: faq, entry: "hens", values });
+  await discard();
+  await beginRemoval(desk.administrator, { kind: faq, entry: "hens", values });
+  const [draft] = await listDrafts(desk.administrator);
+  if (draft) await scheduleDraft(desk.administrator, draft, new Date("2026-12-01T15:00Z"));
+  await discard();
+  const log = await database().selectFrom("auditEvents").select(["kind", "detail"]).execute();
+  const detail = "Questions and answers: Hens?, to be taken down on Dec 1, 2026, 9 am";
+  expect(log.toSorted((one, other) => one.kind.localeCompare(other.kind))).toEqual([
+    { kind: "edition-scheduled", detail },
+    { kind: "edition-unscheduled", detail },
+  ]);
 });
 
 test("what was taken off the schedule at the last moment stays a draft", async () => {

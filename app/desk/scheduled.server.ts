@@ -8,7 +8,13 @@ import type { May } from "../identity/person.server.ts";
 import { isUnavailable } from "../platform/error-id.server.ts";
 import { log } from "../platform/log.server.ts";
 import { describeForRecords } from "./desk-kinds.server.ts";
-import { type Draft, describeDraft, listDueDrafts, noteProblem } from "./drafts.server.ts";
+import {
+  type Draft,
+  describeDraft,
+  dropDraft,
+  listDueDrafts,
+  noteProblem,
+} from "./drafts.server.ts";
 import { changeOf } from "./next-edition.server.ts";
 import { onlyIfGone, publishChange } from "./publish-change.server.ts";
 
@@ -33,6 +39,16 @@ export function scheduleDraft({ id: actor }: May<"publish">, draft: Draft, at: D
     const event = publishAt ? "edition-scheduled" : "edition-unscheduled";
     await recordEvent(on, { kind: event, actor, subject: null, detail });
     return true;
+  });
+}
+
+/** Deletes a draft; returns whether it was there unchanged. */
+export function discardDraft({ id: actor }: May<"publish">, draft: Draft): Promise<boolean> {
+  return transaction(async (on) => {
+    const isDone = await dropDraft(on, draft);
+    const event = { kind: "edition-unscheduled", actor, subject: null } as const;
+    if (isDone && draft.publishAt) await recordEvent(on, { ...event, detail: describe(draft) });
+    return isDone;
   });
 }
 
