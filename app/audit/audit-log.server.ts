@@ -6,7 +6,7 @@ import { paginate } from "../table/paginate.server.ts";
 import type { TablePage, TableState } from "../table/table-state.ts";
 import type { AuditKind } from "./event-names.ts";
 
-/** An event to record. Ids are accounts'; names are looked up when the log is read. */
+/** An event to record. Ids are accounts' or messages'; names are looked up when the log is read. */
 export interface DoneEvent {
   kind: AuditKind;
   /** Null for the operator on the command line, or somebody unknown. */
@@ -79,12 +79,13 @@ export async function listEvents(
     .orderBy("id", "desc");
   const { rows: found, ...place } = await paginate(events, state.page, state.rows);
   const names = await readNames(found.flatMap(({ actor, subject }) => [actor, subject]));
-  const nameOf = (id: string | null) => id && (names.get(id) ?? removed);
+  const nameOf = (id: string | null, kind?: AuditKind) =>
+    id && (names.get(id) ?? (kind === "message-answered" ? null : removed));
   const rows = found.map((event) => ({
     ...event,
     actor: nameOf(event.actor),
     // Somebody who acted on their own account is named once.
-    subject: event.subject === event.actor ? null : nameOf(event.subject),
+    subject: event.subject === event.actor ? null : nameOf(event.subject, event.kind),
   }));
   return { rows, ...place };
 }
@@ -99,7 +100,12 @@ async function readNames(ids: (string | null)[]): Promise<Map<string, string>> {
     .select((row) => row.fn.coalesce("users.name", "account.name").as("name"))
     .where("account.id", "in", known)
     .execute();
-  return new Map(accounts.map(({ id, name }) => [id, name]));
+  const messages = await database()
+    .selectFrom("contactMessages")
+    .select(["id", "name"])
+    .where("id", "in", known)
+    .execute();
+  return new Map([...accounts, ...messages].map(({ id, name }) => [id, name]));
 }
 
 /** The events that concern a person, newest first; other people are 'someone else'. */

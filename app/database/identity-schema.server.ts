@@ -90,7 +90,7 @@ export interface AuditEventsTable {
   at: string;
   kind: AuditKind;
   times: number;
-  /** Account ids, kept after the account is deleted. */
+  /** Account ids, kept after the account is deleted; the subject of an answer is its message's. */
   actor: string | null;
   subject: string | null;
   detail: string | null;

@@ -89,9 +89,9 @@ export async function answerMessage(
       .values({ id, kind: "answer", messageId: id, ...due() })
       .onConflict((mail) => mail.column("id").doUpdateSet(due()))
       .execute();
-    // As for a deleted message, the audit log says neither who wrote nor what.
+    // The audit log names who wrote only as long as the message is kept.
     const detail = dayWritten(message.createdAt);
-    await recordEvent(on, { kind: "message-answered", actor, subject: null, detail });
+    await recordEvent(on, { kind: "message-answered", actor, subject: id, detail });
     return "done";
   });
   void wakeMails();
