@@ -84,6 +84,8 @@ export interface Kind {
   settle?: (values: Values, is: { before: Entry | null; entries: readonly Entry[] }) => Values;
   /** What a slug names a part of, and decides who may read it. */
   wholeOf?: (slug: string, entries: readonly Entry[]) => Entry | undefined;
+  /** A part's values once its whole, which gave it some of `was`, gives it others; the same ones if it has its own. */
+  follow?: (values: Values, was: Values, is: Values) => Values;
   /** Its parts, deleted with it. */
   partsOf?: (entry: Entry, entries: readonly Entry[]) => Entry[];
   folder: FolderForm;

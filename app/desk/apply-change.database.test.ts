@@ -10,6 +10,7 @@ import { content } from "../content/edition.server.ts";
 import { filesOf, formatFile, type Values } from "../content/fields.ts";
 import { keepFiles } from "../content/keep-files.server.ts";
 import { cacheFolder } from "../content/shown-edition.server.ts";
+import { dayAfter, todayIn } from "../platform/dates.ts";
 import { listChanges } from "./apply-change.server.ts";
 import { findPublished, kindOf, openDesk, said, sampleValues, valuesOf } from "./desk.fixture.ts";
 import { entryVersion } from "./desk-kinds.server.ts";
@@ -93,6 +94,39 @@ test("one document is shown in place of the list of minutes, and the list comes 
   expect(await save("allminutes", "allminutes", blank)).toMatchObject({ edition: 3 });
   expect(content().allMinutes).toBeNull();
   expect(await valuesOf(kindOf("allminutes"), "allminutes")).toEqual({});
+});
+
+test("a changed date follows its series in all but what it has of its own", async () => {
+  const events = kindOf("events");
+  const dayIn = (weeks: number) => dayAfter(todayIn("UTC"), 7 * weeks);
+  const yoga = { title: "Yoga", startDate: dayIn(0), startTime: "09:00", endTime: "10:00" };
+  const series = { ...yoga, description: "Bring a mat.", repeats: "weekly" };
+  const done = await save("events", null, series);
+  const slug = done.ok ? done.entry : "";
+  const change = async (weeks: number, own: Values) => {
+    const [startDate, entry] = [dayIn(weeks), `${slug}-${dayIn(weeks)}`];
+    const changed = await save("events", entry, { ...series, repeats: "", startDate, ...own });
+    expect(changed).toMatchObject({ ok: true });
+    return entry;
+  };
+  const late = await change(1, { startTime: "09:30" });
+  const others = [
+    await change(2, { location: "Club room" }),
+    await change(3, { description: "Bees.", status: "canceled" }),
+  ];
+  const changed = { ...series, startTime: "08:00", endTime: "", description: "We have mats." };
+  await save("events", slug, { ...changed, location: "Lawn" });
+  const after = await Promise.all([late, ...others].map((entry) => valuesOf(events, entry)));
+  const facts = ["startTime", "endTime", "location", "description"];
+  expect(after.map((values) => facts.map((name) => values[name]))).toEqual([
+    ["09:30", "10:00", "Lawn", "We have mats."],
+    ["08:00", undefined, "Club room", "We have mats."],
+    ["08:00", undefined, "Lawn", "Bees."],
+  ]);
+  // Calendar programs notice it.
+  expect(after[0]?.["more"]).toContain("SEQUENCE:2");
+  await save("events", slug, { ...changed, location: "Lawn", until: dayIn(9) });
+  expect(await valuesOf(events, late)).toEqual(after[0]);
 });
 
 test("a draft that is older than a field leaves what the field has", async () => {

@@ -89,8 +89,9 @@ async function saveEntry(change: Change, entries: readonly Entry[], before: Entr
   const gone = before ? [] : (kind.partsOf?.(to, earlier) ?? []).filter(isHeld);
   const parts = [...(kind.partsOf?.(to, entries) ?? []), ...gone].flatMap((part) => {
     const { audience } = to;
-    if (part.audience === audience && !gone.includes(part)) return [];
-    return [{ kind: part.kind, slug: part.slug, to: { ...part, audience } }];
+    const values = followWhole(kind, part, entries, to);
+    if (part.audience === audience && part.values === values && !gone.includes(part)) return [];
+    return [{ kind: part.kind, slug: part.slug, to: { ...part, values, audience } }];
   });
   const isBlank = kind.isSingle && Object.keys(to.values).length === 0;
   const file = parseFile(to.values["file"])?.hash ?? "";
@@ -99,6 +100,15 @@ async function saveEntry(change: Change, entries: readonly Entry[], before: Entr
   const words = [...wordsOf(own, entries), ...(isNewFile ? wordsOf(own, earlier) : [])];
   const kept = words.filter(isOf(file)).map((one) => nameWords(one, to.values["title"] || slug));
   return { entry: slug, changes: [own, ...parts, ...dropOtherWords(own, file, entries), ...kept] };
+}
+
+/** A part's values after its whole is changed. */
+function followWhole(kind: Kind, part: Entry, before: readonly Entry[], whole: Entry): Values {
+  const entries = [whole, ...before];
+  const [was, is] = [before, entries].map((all) => kind.begin?.(part.slug, all)?.values);
+  const values = was && is && kind.follow?.(part.values, was, is);
+  if (!values || values === part.values) return part.values;
+  return kind.settle?.(values, { before: part, entries }) ?? values;
 }
 
 const dateGone =

@@ -30,6 +30,25 @@ export function beginDate(
   return (series && findOccurrence(series, named.date)?.values) ?? null;
 }
 
+const changedTogether = [
+  ...[["title"], ["location"], ["description"]],
+  ["startDate", "startTime", "endDate", "endTime", "zone"],
+];
+
+/**
+ * A changed date's values after a change of its series: it follows in what it had from the series.
+ *
+ * @param was what the series gave the date before, and `is`, gives it now.
+ */
+export function followSeries(values: EventValues, was: EventValues, is: EventValues): EventValues {
+  const followed = changedTogether
+    .filter((names) => names.every((name) => values[name] === was[name]))
+    .flat()
+    .filter((name) => was[name] !== is[name]);
+  if (followed.length === 0) return values;
+  return { ...values, ...Object.fromEntries(followed.map((name) => [name, is[name] ?? ""])) };
+}
+
 const DAYS_AHEAD = 366;
 const MOST_DATES = 20;
 

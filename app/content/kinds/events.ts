@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { beginDate } from "../../ics/change-date.server.ts";
+import { beginDate, followSeries } from "../../ics/change-date.server.ts";
 import {
   describeChange,
   formatClock,
@@ -129,6 +129,7 @@ export const events: Kind = {
     values["recurrence"]
       ? []
       : eventsOf(entries).filter((entry) => dateOfSlug(entry.slug)?.series === slug),
+  follow: followSeries,
   folder: { form: "calendar", file: "calendar.ics" },
 };
 
@@ -174,7 +175,7 @@ export function listEventFacts(
       day + now,
       `${canceled || "one"} date of ${list.before["title"]}`,
       canceled ? "" : (was ?? ""),
-      values["description"] === list.before["description"] ? "" : "new description",
+      values["description"] === list.before["description"] ? "" : "own description",
     ].filter(Boolean);
   }
   if (list.next) {
