@@ -75,7 +75,10 @@ test.describe("no page has a fault, or scrolls sideways", () => {
   }
 });
 
-test("the table is a card a resident up to 599 px, then a line", async ({ page, accounts }) => {
+test("the table is a card a resident on phones and tablets, then a line", async ({
+  page,
+  accounts,
+}) => {
   for (const details of inventStreet("Marsh Walk").slice(0, 3)) {
     // As long as people's addresses are: some of those with a whole UUID need a line of their own at 599 px.
     await accounts.enrol({ ...details, email: `wren-${randomUUID().slice(0, 8)}@example.org` });
@@ -97,7 +100,12 @@ test("the table is a card a resident up to 599 px, then a line", async ({ page, 
   await expect(page.getByRole("link", { name: "House Number" })).toBeVisible();
   await expect(page.getByRole("link", { name: "House Street" })).toBeVisible();
 
-  for (const width of [600, 960, 1281]) {
+  await page.setViewportSize({ width: 820, height: 800 });
+  const rows = page.getByRole("row");
+  const [first, second] = [await rows.nth(1).boundingBox(), await rows.nth(2).boundingBox()];
+  expect(second?.y, "two cards side by side").toBe(first?.y);
+
+  for (const width of [1024, 1281]) {
     await page.setViewportSize({ width, height: 800 });
     expect(await countLines(), `one line at ${width}`).toBe(1);
   }
@@ -108,7 +116,7 @@ test("no usual word is broken in the administrator's table", async ({ page, acco
   await accounts.signInAsAdministrator();
   await page.goto("/admin?q=Shoreline+Boulevard");
   const cells = page.getByRole("table", { name: "All users" }).getByRole("row").nth(1);
-  for (const width of [600, 700, 820, 960, 1440]) {
+  for (const width of [600, 820, 960, 1024, 1440]) {
     await page.setViewportSize({ width, height: 800 });
     const lines = await cells.getByRole("cell").evaluateAll(linesOfWords);
     const usual = lines.filter(({ word }) => /Underwood|Shoreline|Boulevard|Remove/.test(word));
@@ -137,7 +145,11 @@ test("the chart's labels stay within it, targets are as large as a finger", asyn
   }
 });
 
-test("the header is one row on a phone, in any size", async ({ page, context, baseURL }) => {
+test("the header is one row on a phone, in the largest type with LOGIN and REGISTER below", async ({
+  page,
+  context,
+  baseURL,
+}) => {
   const targets = header(page).locator(":is(a, button):visible");
   const offered = {
     visitor: ["LOGIN", "REGISTER"],
@@ -154,7 +166,8 @@ test("the header is one row on a phone, in any size", async ({ page, context, ba
         await page.setViewportSize({ width, height: 800 });
         const where = `${role} at ${width} px ${size}`;
         const height = (await header(page).boundingBox())?.height;
-        expect.soft(height, where).toBeLessThanOrEqual(size ? 80 : 64);
+        const isTwoRows = size && role === "visitor" && width < 768;
+        expect.soft(height, where).toBeLessThanOrEqual(isTwoRows ? 112 : size ? 80 : 64);
         for (const target of await targets.all()) {
           const box = await target.boundingBox();
           const name = `${where}: ${await target.textContent()}`;
@@ -214,7 +227,7 @@ test.describe("the MENU on a phone", () => {
     await expect(menu).toBeVisible();
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(wide).toBeLessThanOrEqual(390);
-    await page.touchscreen.tap(10, 700);
+    await page.touchscreen.tap(2, 700);
     await expect(menu).toBeHidden();
     await header(page).getByRole("button", { name: "MENU" }).tap();
     await menu.getByRole("button", { name: "CLOSE" }).tap();
