@@ -44,8 +44,9 @@ test("a phrase is marked where its words stand together, and nowhere else", () =
 test("a short text is told as a whole, lines as one, but apart", () => {
   expect(find("Gates\nFences\nSheds.\nAll.", "fenc")).toBe("Gates; [Fences]; Sheds. All.");
   expect(find(`Lot ${"_".repeat(90)}\nFence`, "fenc")).toBe("Lot ___; [Fence]");
-  expect(find("Color · Note;\nRed;\nA fence.", "fenc")).toBe(
-    `Color · Note${rowEnd}Red${rowEnd}A [fence].`,
+  expect(find("Color · Note:\nRed;\nA fence.", "fenc")).toBe(`Red${rowEnd}A [fence].`);
+  expect(find("Of fences.\nColor · Note:\nRed;\nBlue;", "fenc")).toBe(
+    `Of [fences].\u00a0Red${rowEnd}Blue`,
   );
   expect(find(`Gates. ${filler.repeat(8)}A fence.`, "fenc")).toMatch(/^Gates\. .* \[fence\]\.$/);
 });

@@ -8,7 +8,7 @@ import { splitWords } from "./words.ts";
  */
 export type MarkedText = string;
 
-/** After each row of a table; with a space that doesn't break. */
+/** After each row of a table; with a space that doesn't break, which alone stands before the first one. */
 export const rowEnd = ";\u00a0";
 
 const allLinks = new RegExp(linkable, "gi");
@@ -55,7 +55,8 @@ export function findPassage(
   // A form's blanks say nothing, and its items, or those of a list, would run together. Single spaces, of which there
   // are many, stay as they are.
   const said = whole.replaceAll(/_{4,}/g, "___");
-  const rows = said.replaceAll(/;\n(?=.)/g, rowEnd);
+  // A table's head says nothing where the rows aren't in columns.
+  const rows = said.replaceAll(/\n?^(?:.* · .*:\n)+|(?<=[;:])\n(?=.)/gm, "\u00a0").trimStart();
   const apart = rows.replaceAll(/(?<=[^\s.,:;!?…])\s*\n\s*(?=\S)/g, "; ");
   const text = apart.replaceAll(/\s{2,}|[^\S\u00a0 ]/g, " ").replace(/;?\s*$/, "");
   if (text.length <= WHOLE_LENGTH) return markWords(text, sought);

@@ -27,6 +27,14 @@ async function rank([question, answers]: [string, string[]]) {
   return { question, found, rank: found.findIndex(isAnswer) };
 }
 
+test("of a heading over sections it says what the first of them does", () => {
+  const { sources } = searchPages({ question: "fence", isCut: false, page: 1, within: "" }, now);
+  const [guidelines] = sources.filter(({ url }) => url === "/arc/guidelinesStandards");
+  const [place] = guidelines?.places ?? [];
+  expect(place?.title).toBe("5. \nFences\n and walls");
+  expect(place?.passage).toMatch(/^5\.1 Standards\u00a0Material · Wood, or black aluminum;/);
+});
+
 const least = { first: 79, amongThree: 79 };
 
 test("what residents ask is answered in first place, or among the first three", async () => {

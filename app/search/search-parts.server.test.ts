@@ -75,12 +75,14 @@ test("a document is a part, read only when asked for; a section is where the pag
   expect(lazy?.key).toBe(whole?.key);
 });
 
-test("words on both sides of a line break are found apart", async () => {
+test("words on both sides of a line break, or in cells of a table, are found apart", async () => {
   const content = await leastContent();
-  const faq = [{ question: "Kayaks?", html: "<p>On the rack.<br>Ask the board.</p>" }];
+  const rows = "<tr><th>Day</th> <th>Cost</th></tr> <tr><td>One</td> <td>$5</td></tr>";
+  const html = `<p>On the rack.<br>Ask the board.</p><table>${rows}</table>`;
+  const faq = [{ question: "Kayaks?", html }];
   const places = await placesOf(searchParts({ ...content, faq }, async () => pages));
   const [found] = places.filter(({ title }) => title === "Kayaks?");
-  expect(found?.text).toBe("On the rack. Ask the board.");
+  expect(found?.text).toBe("On the rack. Ask the board.\nDay · Cost:\nOne · $5;");
 });
 
 test("one change changes one key", async () => {

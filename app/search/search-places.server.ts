@@ -203,6 +203,7 @@ function plain(html: string): string {
     .replaceAll("<br>", " ")
     .replaceAll(outsideMark, "")
     .replaceAll(/<\/t[hd]>\s*(?=<t[hd])/g, " · ")
+    .replace(/<\/t([hd])>\s*$/, (_end, of) => (of === "h" ? ":" : ";"))
     .replaceAll(/<[^>]*>/g, "")
     .replaceAll(/&(#?\w+);/g, (entity, name: string) => entities.get(name) ?? entity)
     .replaceAll(/\s+/g, " ")
@@ -227,7 +228,8 @@ function plainBlock(block: TextBlock): string {
       .map(({ label, blocks }) => [label ?? "", ...blocks.map(plainBlock)].join(" ").trim())
       .join("\n");
   }
-  return block.rows.map((row) => `${plainRow(row)};`).join("\n");
+  const endOf = (row: TableCell[]) => (row.every(({ isHead }) => isHead) ? ":" : ";");
+  return block.rows.map((row) => plainRow(row) + endOf(row)).join("\n");
 }
 
 function plainRow(cells: readonly TableCell[]): string {

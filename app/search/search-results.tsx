@@ -64,7 +64,8 @@ export function FoundLines({ lines }: { lines: FoundLine[] }) {
 
 /** The passage around the words; a table is shown as its rows, and a list of facts, such as a vendor's, as one. */
 function Passage({ text }: { text: MarkedText }) {
-  const parts = text.split(/[;…]/.test(text) ? rowEnd : " · ");
+  const isTable = text.includes(rowEnd);
+  const parts = text.split(isTable ? /;?\u00a0/ : /[;…]/.test(text) ? rowEnd : " · ");
   // A marked phrase may reach from one into the next.
   const areWhole = parts.every((part) => part.split("\n").length % 2 === 1);
   if (parts.length === 1 || !areWhole) {
@@ -75,12 +76,16 @@ function Passage({ text }: { text: MarkedText }) {
     );
   }
   const words = parts.map((part) => <MarkedWords key={part} text={part} isLinked />);
-  return text.includes(rowEnd) ? (
-    <ul className="bullets">
-      {words.map((row) => (
-        <li key={row.key}>{row}</li>
-      ))}
-    </ul>
+  const isLed = isTable && text.indexOf("\u00a0") < text.indexOf(rowEnd);
+  return isTable ? (
+    <>
+      {isLed && <p>{words.shift()}</p>}
+      <ul className="bullets">
+        {words.map((row) => (
+          <li key={row.key}>{row}</li>
+        ))}
+      </ul>
+    </>
   ) : (
     <div>
       <Facts>{words}</Facts>

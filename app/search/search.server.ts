@@ -125,7 +125,8 @@ function gatherResults(
   const chosen = [...groups]
     .slice(Math.max(0, last - resultsPerPage), last)
     .map(([url, group]) => choosePlaces(url, [...group.values()], within !== ""));
-  const said = index.read(chosen.flatMap(({ shown }) => shown));
+  const shown = chosen.flatMap((source) => source.shown);
+  const said = index.read(shown.flatMap((one) => [one, { ...one, id: one.id + 1 }]));
   return {
     count: groups.size,
     pages,
@@ -171,7 +172,11 @@ export function linesOf(said: Said, found: readonly RankedPlace[], sought: Sough
     const place = said.get(id);
     if (!place) return [];
     const { source, url, where, title, text } = place;
-    const passage = findPassage(text, sought, { title, source: source.title });
+    // A heading over sections has only their headings; the first of them is next.
+    const next = said.get(id + 1);
+    const isOver = next && next.title === text.split("; ")[0];
+    const words = isOver ? `${next.title}\n${next.text}` : text;
+    const passage = findPassage(words, sought, { title, source: source.title });
     return { url, where, title: markWords(title, sought), passage };
   });
 }
