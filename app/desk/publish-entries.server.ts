@@ -37,15 +37,16 @@ interface MadeEntries extends Pick<Publication, "after" | "record"> {
  */
 export async function publishEntries(made: MadeEntries): Promise<Published> {
   const { by, entries, changes, reason, event: kind = "edition-published", record } = made;
+  const how = by.isAsScheduled ? ", as scheduled" : "";
   const begun = (changes ?? []).flatMap(({ to }) => to ?? []);
   await keepFiles(filesOf(begun), cacheFolder());
   const published = await publish({
     ...(changes ? { changes } : { all: entries }),
-    ...{ by: await nameOf(by), reason },
+    ...{ by: (await nameOf(by)) + how, reason },
     ...("after" in made && { after: made.after }),
     record: async (on, edition) => {
       await record?.(on, edition);
-      const detail = `Edition ${edition.number}: ${reason}`;
+      const detail = `Edition ${edition.number}: ${reason}${how}`;
       await recordEvent(on, { kind, actor: by.id, subject: null, detail });
     },
   });
@@ -53,15 +54,14 @@ export async function publishEntries(made: MadeEntries): Promise<Published> {
   return published;
 }
 
-async function nameOf({ id, isAsScheduled }: Publisher): Promise<string> {
+async function nameOf({ id }: Publisher): Promise<string> {
   const account = await database()
     .selectFrom("identityUsers")
     .select("name")
     .where("id", "=", id)
     .executeTakeFirst();
   // A draft can be due after its account was deleted.
-  const name = account ? account.name || "Administrator" : "a former administrator";
-  return isAsScheduled ? `${name}, as scheduled` : name;
+  return account ? account.name || "Administrator" : "a former administrator";
 }
 
 /** Failures are only logged: the edition is published, and the follower will show it. */

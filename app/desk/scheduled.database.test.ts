@@ -89,7 +89,7 @@ test("the log names who sets a time and who takes it back, and an edition whoeve
   for (const detail of [
     "Questions and answers: Bees?",
     "Questions and answers: Bees?, to be published on Dec 1, 2026, 9 am",
-    "Edition 2: Changed in Questions and answers: Bees?",
+    "Edition 2: Changed in Questions and answers: Bees?, as scheduled",
   ]) {
     expect(log).toContainEqual({ actor, detail });
   }
@@ -173,6 +173,6 @@ test("an entry is taken down on its day, also when it was changed since", async 
   await publishDue(dayAfter());
   expect(await answerTo("Hens?")).toBeUndefined();
   expect((await publications()).at(-1)).toBe(
-    "Edition 3: Taken down from Questions and answers: Hens?",
+    "Edition 3: Taken down from Questions and answers: Hens?, as scheduled",
   );
 });
