@@ -69,7 +69,7 @@ const notices = new Map([
 const unmailed = new Map([
   [
     "address",
-    "You need a link that confirms the new email. Until you open it, log in with your current one. ",
+    "Almost done. You still need to open a link that confirms the new email. Until then, log in with your current one. ",
   ],
   ["proof", ""],
   ["subscribed", "Saved. "],

@@ -87,9 +87,9 @@ test.each(["another resident's", "the administrator's"])(
     ]);
     expect(mails[0]?.text).not.toContain("token");
     // The export lists the requested address whether or not it is taken.
-    const { linksUnderWay } = await gatherOwnData(somebody.person);
+    const { openLinks } = await gatherOwnData(somebody.person);
     const listed = { purpose: "change-address", address: taken.toUpperCase() };
-    expect(linksUnderWay).toMatchObject([listed]);
+    expect(openLinks).toMatchObject([listed]);
   },
 );
 

@@ -29,13 +29,13 @@ export async function gatherOwnData(person: SignedIn) {
   const provenSince = account?.addressConfirmedAt ?? null;
   return {
     account,
-    signsInAt: await listOwnLinks(person),
+    logsInAt: await listOwnLinks(person),
     record: await readOwnRow(person),
     sessions: sessions.map(({ id, ...session }) => ({
       isThisOne: id === person.sessionId,
       ...session,
     })),
-    linksUnderWay: await links.execute(),
+    openLinks: await links.execute(),
     announcementMails: await listOwnMails(person),
     messagesToTheBoard: await listOwnMessages(person, provenSince),
     auditLog: await listEventsOf(person),
