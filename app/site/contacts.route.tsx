@@ -14,7 +14,7 @@ export default function Contacts({ loaderData: { contacts } }: Route.ComponentPr
   return (
     <>
       <PageHeading title="Vendors and contacts">
-        {contacts.length > 0 && "Phone numbers that neighbors need."}
+        {contacts.length > 0 && "Phone numbers that neighbors need, and when to call."}
       </PageHeading>
       {contacts.length > 0 ? (
         <ul className="wide thirds contacts">
