@@ -52,6 +52,8 @@ const intents: { asks: RegExp; of: RegExp; counts: number }[] = [
     counts: 4,
   },
   { asks: /\b(?:change|edit|update)\b/i, of: /^\/editinfo/, counts: 1.3 },
+  // In a deed, the parties are those to an agreement.
+  { asks: /\b(?:birthday|celebrat\w*|party|reunion|wedding)\b/i, of: /^\/amenities/, counts: 2 },
   {
     asks: /\b(?:build|add|install|replace|put|paint|plant|change)\b|\bmy (?:yard|lot|house|home|place|property)\b/i,
     of: /^\/amenities|\breserve\b/,
