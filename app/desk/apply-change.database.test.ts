@@ -10,10 +10,12 @@ import { content } from "../content/edition.server.ts";
 import { filesOf, formatFile, type Values } from "../content/fields.ts";
 import { keepFiles } from "../content/keep-files.server.ts";
 import { cacheFolder } from "../content/shown-edition.server.ts";
+import { listOccurrences, readSeries } from "../ics/series.server.ts";
 import { dayAfter, todayIn } from "../platform/dates.ts";
 import { listChanges } from "./apply-change.server.ts";
 import { findPublished, kindOf, openDesk, said, sampleValues, valuesOf } from "./desk.fixture.ts";
-import { entryVersion } from "./desk-kinds.server.ts";
+import { entryVersion, listOf } from "./desk-kinds.server.ts";
+import { openNewest } from "./next-edition.server.ts";
 import { publishChange } from "./publish-change.server.ts";
 
 const desk = openDesk();
@@ -125,7 +127,12 @@ test("a changed date follows its series in all but what it has of its own", asyn
   ]);
   // Calendar programs notice it.
   expect(after[0]?.["more"]).toContain("SEQUENCE:2");
-  await save("events", slug, { ...changed, location: "Lawn", until: dayIn(9) });
+  // On days that the series no longer has, none is shown.
+  const other = { ...changed, location: "Lawn", startDate: dayAfter(dayIn(0), 1) };
+  await save("events", slug, other);
+  const [moved] = readSeries(listOf(events, (await openNewest()).entries), "UTC");
+  const shown = moved ? listOccurrences(moved, dayIn(0), dayIn(3)) : [];
+  expect(shown.map((one) => one.name)).toEqual([0, 1, 2].map((weeks) => dayAfter(dayIn(weeks), 1)));
   expect(await valuesOf(events, late)).toEqual(after[0]);
 });
 

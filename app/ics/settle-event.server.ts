@@ -20,12 +20,14 @@ const CORRECTED_WITHIN_MS = 30 * 60_000;
  * @param values the form's, and the others as they were.
  * @param before the published event; null for a new one.
  * @param timeZone the association's.
+ * @param dates a series' changed dates: SEQUENCE goes past theirs, so that none is shown that the series no longer has.
  */
 export function settleEvent(
   values: EventValues,
   before: EventValues | null,
   timeZone: string,
   now = new Date(),
+  dates: readonly EventValues[] = [],
 ): EventValues {
   const plain = normalize(values);
   const known = before ?? plain;
@@ -38,7 +40,7 @@ export function settleEvent(
     `DTSTAMP:${stamp}`,
     ...(created.length > 0 ? created : before ? [] : [`CREATED:${stamp}`]),
     `LAST-MODIFIED:${stamp}`,
-    `SEQUENCE:${isFirst ? 0 : sequenceOf(known) + 1}`,
+    `SEQUENCE:${isFirst ? 0 : Math.max(...[known, ...dates].map(sequenceOf)) + 1}`,
     ...(moved ? [moved] : []),
     ...others,
   ];

@@ -119,22 +119,26 @@ export const events: Kind = {
     const values = beginDate(slug, eventsOf(entries), timeZoneOf(entries));
     return values && { kind: "events", slug, values, position: null, audience: "everyone" };
   },
-  settle: (values, { before, entries }) =>
-    settleEvent(values, before?.values ?? null, timeZoneOf(entries)),
+  settle: (values, { before, entries }) => {
+    const dates = before ? changedDates(before, entries).map((date) => date.values) : [];
+    return settleEvent(values, before?.values ?? null, timeZoneOf(entries), new Date(), dates);
+  },
   wholeOf: (slug, entries) => {
     const series = dateOfSlug(slug)?.series;
     return eventsOf(entries).find((entry) => entry.slug === series);
   },
-  partsOf: ({ slug, values }, entries) =>
-    values["recurrence"]
-      ? []
-      : eventsOf(entries).filter((entry) => dateOfSlug(entry.slug)?.series === slug),
+  partsOf: changedDates,
   follow: followSeries,
   folder: { form: "calendar", file: "calendar.ics" },
 };
 
 function eventsOf(entries: readonly Entry[]): Entry[] {
   return entries.filter(({ kind }) => kind === "events");
+}
+
+function changedDates({ slug, values }: Entry, entries: readonly Entry[]): Entry[] {
+  if (values["recurrence"]) return [];
+  return eventsOf(entries).filter((entry) => dateOfSlug(entry.slug)?.series === slug);
 }
 
 /** The association's time zone. */
