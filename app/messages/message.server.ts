@@ -75,7 +75,7 @@ function keepUnlessDuplicate(
   { mail, photos }: { mail: Mail; photos: readonly Uint8Array[] },
 ): Promise<{ id: string; isNew: boolean }> {
   return transaction(async (on) => {
-    const same = await findTwin(on, message);
+    const same = await findTwin(on, message, photos);
     if (same) return { ...same, isNew: false };
     await queueMail(on, mail);
     const id = await keepContactMessage(message, on, accountId);
@@ -90,15 +90,27 @@ function keepUnlessDuplicate(
 /** In milliseconds: an equal message within this time counts as a double click (idempotency). */
 const duplicateWindow = 60_000;
 
-/** Finds an equal message from the last minute. Others that add one wait for the transaction to end. */
-async function findTwin(on: Database, message: ContactMessage) {
+/**
+ * Finds an equal message from the last minute, with equal photos: a form's other pages come under the same words.
+ * Others that add one wait for the transaction to end.
+ */
+async function findTwin(on: Database, message: ContactMessage, photos: readonly Uint8Array[]) {
   await lock(on, "contactMessages");
-  return on
+  const alike = await on
     .selectFrom("contactMessages")
-    .select("id")
+    .leftJoin("messagePhotos", "messageId", "id")
+    .select(["id", "bytes"])
     .where("createdAt", ">", new Date(Date.now() - duplicateWindow).toISOString())
     .where((row) => row.and(message))
-    .executeTakeFirst();
+    .orderBy("place")
+    .execute();
+  return [...Map.groupBy(alike, ({ id }) => id).values()].find((rows) => {
+    const kept = rows.flatMap(({ bytes }) => bytes ?? []);
+    return (
+      kept.length === photos.length &&
+      kept.every((one, at) => photos[at] && !Buffer.compare(one, photos[at]))
+    );
+  })?.[0];
 }
 
 /** How long the page after sending may show what was sent, in milliseconds. */

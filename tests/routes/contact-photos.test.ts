@@ -196,6 +196,9 @@ test("what comes twice is kept once", async () => {
     [302, ""],
   ]);
   expect((await kept()).map(({ place }) => place)).toEqual([1]);
+  // A form's other pages come under the same words.
+  await send(visitor, [[await takePhoto(30, 40), "b.jpg"]]);
+  expect((await kept()).map(({ place }) => place)).toEqual([1, 1]);
 });
 
 test("the form says what it takes", async () => {
