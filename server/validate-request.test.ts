@@ -129,7 +129,7 @@ test("photos for /contact may be of megabytes; without them, and elsewhere, a fo
       ),
     );
   const photos = "multipart/form-data; boundary=a";
-  expect(statusOf(await announce("/contact", photos, 64_000_001))).toBe(413);
+  expect(statusOf(await announce("/contact", photos, 128_000_001))).toBe(413);
   const text = "application/x-www-form-urlencoded";
   expect(statusOf(await announce("/contact", text, 48 * 1024 + 1))).toBe(413);
   expect(statusOf(await announce("/login", photos, 100))).toBe(415);

@@ -26,7 +26,7 @@ export const longestShortUpload = 96 * 1024;
 export const photoLimits = { most: 6, largest: 10_000_000 } as const;
 
 /** The largest form with such photos, in bytes: phones also take larger ones. */
-export const largestPhotoForm = 64_000_000;
+export const largestPhotoForm = 128_000_000;
 
 /** In characters. */
 export const shortestPassword = 8;
