@@ -2,6 +2,7 @@ import type { NotNull } from "kysely";
 import { mailingOf } from "../announcements/mailing.ts";
 import { recordEvent } from "../audit/audit-log.server.ts";
 import { database, transaction } from "../database/database.server.ts";
+import type { TokenPurpose } from "../database/identity-schema.server.ts";
 import type { Rejection } from "../forms/error-codes.server.ts";
 import { findAccountId, readAccount, setProvenEmail } from "../identity/accounts.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
@@ -58,16 +59,20 @@ export async function requestEmailProof(
     limitOf("site-mailed-links"),
   );
   if (!counted.ok) return counted;
-  runInBackground(() => mailLink(id, wanted));
+  const purpose = wanted ? "change-address" : "prove-address";
+  // Even for a taken address, so that neither the next page nor one's exported data reveals it; its owner gets a notice.
+  const token = await createToken(database(), purpose, id, wanted);
+  runInBackground(() => mailLink(id, wanted, { purpose, token }));
   return { ok: true };
 }
 
-/** Creates a token even for a taken address, so that one's exported data reveals nothing; its owner gets a notice. */
-async function mailLink(userId: string, wanted: string | null): Promise<void> {
+async function mailLink(
+  userId: string,
+  wanted: string | null,
+  { purpose, token }: { purpose: TokenPurpose; token: string },
+): Promise<void> {
   const account = await readAccount(userId);
   if (!account) return;
-  const purpose = wanted ? "change-address" : "prove-address";
-  const token = await createToken(database(), purpose, userId, wanted);
   const mail = wanted
     ? await mailToNew(wanted, account, token)
     : emailProofMail(account.email, account, token, mailingOf(account) === "unconfirmed");

@@ -104,12 +104,12 @@ test("a new sign-in address is confirmed by a mailed link, where its account is 
   const asked = { intent: "address", email: address, currentPassword: password };
   const answer = await browser.send("/account", asked);
   expect([answer.status, browser.flash]).toEqual([302, "address."]);
+  const waiting = `You asked to change it to ${address}. The link that confirms it works until`;
+  expect(readText(readMain((await browser.open("/account")).html))).toContain(waiting);
   const mail = await takeMail(address, "confirm your new email address");
   expect(mail.text).toContain("Robin Sedge's account, which logs in as o…@example.org");
   const path = linkIn(mail);
   const token = path.split("=")[1] ?? "";
-  const waiting = `You asked to change it to ${address}. The link that confirms it works until`;
-  expect(readText(readMain((await browser.open("/account")).html))).toContain(waiting);
   const visitors = await site.browse().open(path);
   expect(visitors.headers.get("location")).toBe(`/login?for=${encodeURIComponent(path)}`);
   expect(visitors.headers.get("cache-control")).toBe("no-store");
