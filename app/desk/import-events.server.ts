@@ -31,10 +31,10 @@ export async function importCalendar(
   file: SourceFile,
   isAsked: boolean,
 ) {
-  const { events, mistakes, notes } = await readCalendarFile(file);
+  const { events, mistakes, notes: found } = await readCalendarFile(file);
   if (mistakes.length > 0) return { ok: false as const, messages: mistakes.map(say), kept: "" };
   const base = await openNewest();
-  const { changes, added, older, hidden, open } = merge(events, base.entries);
+  const { changes, added, older, hidden, open, alone } = merge(events, base.entries);
   if (hidden[0] && !isAsked) {
     const are = hidden.length > 1 ? `${hidden.length} new events are` : "1 new event is";
     const messages = [
@@ -47,6 +47,7 @@ export async function importCalendar(
   const named = changes.slice(0, MOST_NAMED).flatMap(({ slug, to }) => {
     return to ? [{ title: titleOf(kind, to), href: kind.pageOf(slug, to.values) }] : [];
   });
+  const notes = [...found, ...alone];
   const told = [...[...notes.map(say), ...older.map(sayOlder)], ...sayOpen(open)];
   const leftOut = notes.filter(({ message }) => message.startsWith("was left out")).length;
   const imported = { ok: true as const, added, changed, leftOut, events: named, notes: told };
@@ -84,23 +85,30 @@ function merge(events: readonly NamedEvent[], entries: readonly Entry[]) {
   const older: Entry[] = [];
   const hidden: Entry[] = [];
   const open: Entry[] = [];
+  const alone: CalendarFinding[] = [];
+  const inFile = new Set(events.map(({ slug }) => slug));
   let added = 0;
   for (const { slug, values, audience: own = "everyone" } of events) {
     const before = known.get(slug);
-    const isPrivate = own === "residents" && !dateOfSlug(slug);
+    const isPrivate = own === "residents" && !inFile.has(dateOfSlug(slug)?.series ?? "");
     if (isPrivate && before?.audience === "everyone") open.push(before);
     if (before && essenceOf(before.values) === essenceOf(values)) continue;
     if (before && changedAt(before.values) > changedAt(values)) {
       older.push(before);
       continue;
     }
-    if (!before) added += 1;
     const { audience = own } = before ?? kind.wholeOf?.(slug, entries) ?? {};
     const to: Entry = { kind: kind.name, slug, values, position: null, audience };
+    if (isPrivate && !before && audience === "everyone") {
+      const message = "was left out: it is a private date of a series that isn't private";
+      alone.push({ where: ["event", titleOf(kind, to)], message });
+      continue;
+    }
+    if (!before) added += 1;
     if (isPrivate && !before) hidden.push(to);
     changes.push({ kind: kind.name, slug, to });
   }
-  return { changes, added, older, hidden, open };
+  return { changes, added, older, hidden, open, alone };
 }
 
 /** Without the time of the export. */

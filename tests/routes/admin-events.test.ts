@@ -345,6 +345,16 @@ describe("import", () => {
     expect(readText(again.html)).toContain(open);
   });
 
+  test("a private date in a file without its series isn't shown to everyone as a part of it", async () => {
+    const walk = ["SUMMARY:Walk", "DTSTART:20270706T150000Z", "RRULE:FREQ=WEEKLY;COUNT=3"];
+    await importFile(event("walk", ...walk));
+    const own = ["SUMMARY:Call on Ann", "DTSTART:20270713T160000Z", "CLASS:PRIVATE"];
+    const date = event("walk", ...own, "RECURRENCE-ID:20270713T150000Z");
+    const { html } = await importFile(date);
+    expect(readText(html)).toMatch(/Call on Ann, [^.]* was left out: it is a private date of a/);
+    expect(await readFeed("Call on Ann")).toEqual([]);
+  });
+
   test("what is no calendar changes nothing, and says why", async () => {
     const refused = await importText("Picnic on Sunday\n");
     expect(refused.status).toBe(400);
