@@ -23,7 +23,7 @@ const MOST_NAMED = 50;
 /**
  * Publishes the events of a calendar file, except those changed here later. Events that aren't in the file stay.
  *
- * @param isAsked whether it is known that residents will see private events.
+ * @param isAsked whether it is known who will see private events.
  * @returns how many, the first of them, notes about those left out or corrected, and the edition unless nothing changed.
  */
 export async function importCalendar(
@@ -34,11 +34,18 @@ export async function importCalendar(
   const { events, mistakes, notes: found } = await readCalendarFile(file);
   if (mistakes.length > 0) return { ok: false as const, messages: mistakes.map(say), kept: "" };
   const base = await openNewest();
-  const { changes, added, older, hidden, open, alone } = merge(events, base.entries);
-  if (hidden[0] && !isAsked) {
-    const are = hidden.length > 1 ? `${hidden.length} new events are` : "1 new event is";
+  const { changes, added, older, hidden, exposed, open, alone } = merge(events, base.entries);
+  const questions = [
+    ...askAbout(
+      "new",
+      hidden,
+      "every resident who logs in will see private events; visitors won't",
+    ),
+    ...askAbout("changed", exposed, "everyone will see the changes, visitors too"),
+  ];
+  if (questions.length > 0 && !isAsked) {
     const messages = [
-      `Nothing is imported yet. In the file, ${are} marked private, such as “${titleOf(kind, hidden[0])}”. Here, every resident who logs in will see private events; visitors won't.`,
+      `Nothing is imported yet. ${questions.join(" ")}`,
       "To go on, press Import and publish again. Later, you can change who can see an event, or delete it, in its form.",
     ];
     return { ok: false as const, messages, kept: formatFile(file) };
@@ -84,6 +91,7 @@ function merge(events: readonly NamedEvent[], entries: readonly Entry[]) {
   const changes: EntryChange[] = [];
   const older: Entry[] = [];
   const hidden: Entry[] = [];
+  const exposed: Entry[] = [];
   const open: Entry[] = [];
   const alone: CalendarFinding[] = [];
   const inFile = new Set(events.map(({ slug }) => slug));
@@ -106,9 +114,10 @@ function merge(events: readonly NamedEvent[], entries: readonly Entry[]) {
     }
     if (!before) added += 1;
     if (isPrivate && !before) hidden.push(to);
+    if (isPrivate && audience === "everyone") exposed.push(to);
     changes.push({ kind: kind.name, slug, to });
   }
-  return { changes, added, older, hidden, open, alone };
+  return { changes, added, older, hidden, exposed, open, alone };
 }
 
 /** Without the time of the export. */
@@ -125,6 +134,13 @@ function changedAt({ more = "" }: EventValues): string {
 
 function say({ where, message }: CalendarFinding): string {
   return where.length > 0 ? `The ${where.join(" ")} ${message}.` : `This calendar ${message}.`;
+}
+
+function askAbout(which: string, [first, ...others]: Entry[], here: string): string[] {
+  if (!first) return [];
+  const are =
+    others.length > 0 ? `${others.length + 1} ${which} events are` : `1 ${which} event is`;
+  return [`In the file, ${are} marked private, such as “${titleOf(kind, first)}”. Here, ${here}.`];
 }
 
 function sayOpen([first, ...others]: Entry[]): string[] {
