@@ -100,7 +100,9 @@ export async function action(args: Route.ActionArgs) {
     return rejectFields(submission, received.hasPhotos ? { photos: [again] } : {});
   }
   if (submission.value.message.startsWith(herePhotos) && !received.hasPhotos) {
-    return rejectFields(submission, { photos: ["Please add the photos of your form."] });
+    return rejectFields(submission, {
+      photos: ["Please add the photos of your form. To send it without them, change your message."],
+    });
   }
   return await answerForm(args, submission, async () => {
     const counted = await consume(...limitsOfNetwork(ip, "messages"), limitOf("site-messages"));

@@ -81,7 +81,9 @@ test("a message that says its photos are with it isn't sent without any", async 
   const { value: message } = readField(html, "message");
   const answer = await send(visitor, [], { topic: "home", message });
   expect(answer.status).toBe(400);
-  expect(readField(answer.html, "photos").error).toBe("Please add the photos of your form.");
+  expect(readField(answer.html, "photos").error).toBe(
+    "Please add the photos of your form. To send it without them, change your message.",
+  );
   expect(readField(answer.html, "message").value).toBe(message);
   expect(await kept()).toEqual([]);
 });
