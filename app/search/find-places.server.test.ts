@@ -20,9 +20,9 @@ const first = [
   ["article iv", "/covenantsbylaws/covenants#article-iv-assessments"],
   ["section 8.4 fences", "/covenantsbylaws/covenants#8-4-fences-and-walls"],
   ["pickle", "/amenities/basketballpickleball"],
-  ["boat motors", "/faq#question-9"],
+  ["boat motors", "/faq#question-10"],
   ["covenents", "/covenantsbylaws/covenants"],
-  ["streetlight", "/faq#question-18"],
+  ["streetlight", "/faq#question-20"],
   ["sign in", "/login"],
   ["change my password", "/account#password"],
 ] as const;

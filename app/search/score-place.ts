@@ -21,7 +21,7 @@ const intents: { asks: RegExp; of: RegExp; counts: number }[] = [
     counts: 1.3,
   },
   { asks: /\b(?:who|call|phone|number|company|emergency)\b/i, of: /^\/contacts/, counts: 1.5 },
-  { asks: /\b(?:hide|opt|remove|take)\b/i, of: /^\/residents/, counts: 0.4 },
+  { asks: /\b(?:hide|off|opt|remove|take)\b/i, of: /^\/residents/, counts: 0.4 },
   { asks: /\bwho lives\b/i, of: /^\/residents/, counts: 1.5 },
   { asks: /\bhow many (?:homes|houses|lots|people|streets)\b/i, of: /^\/ /, counts: 4 },
   {
@@ -75,7 +75,7 @@ const background = /^(?:why|preamble)\b/i;
 const OF_BACKGROUND = 0.7;
 
 /** A heading over what something isn't, which a question asks of in the same words. */
-const negative = /\bnot\b/i;
+const negative = /\b(?:no|not|nothing)\b/i;
 
 /** A rule of which a note says that a later one took its place. */
 const replaced = /\breplaced in \d{4}\b/i;

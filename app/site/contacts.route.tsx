@@ -14,7 +14,7 @@ export default function Contacts({ loaderData: { contacts } }: Route.ComponentPr
   return (
     <>
       <PageHeading title="Vendors and contacts">
-        {contacts.length > 0 && "Phone numbers that neighbors need, and when to call."}
+        {contacts.length > 0 && "Phone numbers you may need, and when to call them."}
       </PageHeading>
       {contacts.length > 0 ? (
         <ul className="wide thirds contacts">

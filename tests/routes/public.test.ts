@@ -183,7 +183,8 @@ test("minutes and financial reports stand by year, the newest first", async () =
   const dates = [...main.matchAll(/<time dateTime="([^"]+)"/gi)].map(([, date]) => date);
   expect(dates).toEqual(tested.minutes.map(({ date }) => date));
   expect(dates).toEqual(dates.toSorted().reverse());
-  expect(readLinks(main)).toEqual(tested.minutes.map(({ url }) => url));
+  const links = readLinks(main).filter((href) => href.startsWith("/"));
+  expect(links).toEqual(tested.minutes.map(({ url }) => url));
 });
 
 test("each of the board has a card, with a way to write to that person", async () => {
