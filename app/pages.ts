@@ -319,7 +319,7 @@ export const addresses: Address[] = [
       ],
       mail: [
         "Announcements by email",
-        "Subscribe to announcement emails, or stop them: turn them off and unsubscribe.",
+        "Whether we email you new announcements: subscribe, or stop them, turn them off and unsubscribe.",
       ],
       data: ["Your data", "Download everything we have about you."],
       delete: [

@@ -139,11 +139,19 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   return (
     <>
       <PageHeading
-        title={form ? `Send “${form}”` : "Contact"}
+        title={form ? `Send your form: ${form}` : "Contact"}
         description={introduction ?? `Write to the board of ${association.name}.`}
       >
-        {introduction ? `${introduction} Or email ` : "Send the board a message here, or email "}
-        <a href={`mailto:${email}`}>{email}</a>.
+        {form ? (
+          introduction
+        ) : (
+          <>
+            {introduction
+              ? `${introduction} Or email `
+              : "Send the board a message here, or email "}
+            <a href={`mailto:${email}`}>{email}</a>.
+          </>
+        )}
       </PageHeading>
       <div className="wide beside">
         <ContactForm {...loaderData} lastResult={actionData} />
@@ -162,7 +170,10 @@ function Sent({ isCopied, written, whoToCallHtml }: SentProps) {
       <PageHeading title="Your message has been sent" />
       <div className="column">
         <FlashMessage>
-          Thank you. The board reads every message and usually answers within a week
+          Thank you.{" "}
+          {written?.message.includes(herePhotos)
+            ? "The board passes your form on to whoever reviews it. You'll get an answer"
+            : "The board reads every message and usually answers within a week"}
           {written && (
             <>
               , by email to <EmailAddress>{written.email}</EmailAddress>

@@ -90,7 +90,7 @@ function receptionIn(cache: string): Reception {
 const tooOften =
   "We can't take more photos right now. Please try again later, or send your message without photos.";
 /** Chosen photos don't come back with a form that is shown again. */
-export const again = "Please choose your photos again, or send your message without them.";
+export const again = "Please choose your photos again.";
 const incomplete = `Your photos didn't arrive. ${again}`;
 
 function explainProblems({ files, problems }: Parts): string | undefined {

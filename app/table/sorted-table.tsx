@@ -124,7 +124,7 @@ function HeadCell<Row, Sort extends string>({
       <Link to={address} preventScrollReset>
         {label}
         <span className="sort-mark" aria-hidden="true">
-          {active ? (ascending ? " ▲" : " ▼") : " ↕"}
+          {active ? (ascending ? "\u00a0▲" : "\u00a0▼") : "\u00a0↕"}
         </span>
       </Link>
     </th>

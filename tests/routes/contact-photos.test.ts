@@ -76,8 +76,10 @@ test("a message that says its photos are with it isn't sent without any", async 
   const visitor = site.browse();
   const path = "/contact?topic=home&form=modificationApplication";
   const { html } = await visitor.open(path);
-  expect(readHeading(html)).toBe("Send “Modification application”");
-  expect(readText(readMain(html))).toMatch(/Message Here are photos .* Photos Up to 6, 10 MB each/);
+  expect(readHeading(html)).toBe("Send your form: Modification application");
+  expect(readText(readMain(html))).toMatch(
+    /Message Here are photos .* Photos Up to 6 photos, 10 MB each/,
+  );
   const { value: message } = readField(html, "message");
   const answer = await send(visitor, [], { topic: "home", message });
   expect(answer.status).toBe(400);
@@ -206,5 +208,5 @@ test("what comes twice is kept once", async () => {
 test("the form says what it takes", async () => {
   const { html } = await site.browse().open("/contact");
   expect(readMain(html)).toMatch(/<form [^>]*enctype="multipart\/form-data"/i);
-  expect(readText(readMain(html))).toContain("Up to 6, 10 MB each.");
+  expect(readText(readMain(html))).toContain("Up to 6 photos, 10 MB each.");
 });
