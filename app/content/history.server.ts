@@ -40,8 +40,8 @@ export async function listLastChanges(
 export type EntryDifference = Awaited<ReturnType<typeof compareEditions>>[number];
 
 /**
- * The entries that differ between two editions, by kind and slug; a new position doesn't count. `ended` says how one
- * that only one edition has last came to its end: 1 if it was taken down, 0 otherwise; null if it is new.
+ * The entries that differ between two editions, by kind and slug; a new position doesn't count. `ended` is 1 if one
+ * that only one edition has was taken down; others may be new under a name that was free again.
  */
 export async function compareEditions(earlier: number, later: number) {
   const [before, after] = await Promise.all([rowsOfOne(earlier, later), rowsOfOne(later, earlier)]);

@@ -158,7 +158,7 @@ function howIs(
   // What is left of a date of a series without its change.
   if (!is.after) return "Put back as it was";
   if (isSingle || is.known) return "Changed";
-  return is.ended === null ? "Added" : "Brought back";
+  return is.ended ? "Brought back" : "Added";
 }
 
 /** None if what both have is in the same order. */

@@ -12,6 +12,7 @@ import {
   openQuestion,
   press,
   publications,
+  sampleValues,
   valuesOf,
 } from "./desk.fixture.ts";
 import { entryVersion } from "./desk-kinds.server.ts";
@@ -183,4 +184,10 @@ test("two editions are compared entry by entry", async () => {
   const moved = ["“Hens?”: moved after “Goats?”\n", "“Bees?”: moved after “Hens?”\n"];
   const pieces = moved.map((text) => ({ text }));
   expect(await compare(8, 9)).toMatchObject([{ differences: [{ pieces }] }]);
+  // Another one, by the name of the one that was deleted.
+  const kind = kindOf("amenities");
+  const values = { ...sampleValues(kind, "Dock"), name: "Dock" };
+  const again = { kind, action: "save", entry: null, values, seen: null } as const;
+  expect(await publishChange(desk.administrator, again)).toMatchObject({ ok: true, entry: "dock" });
+  expect(await compare(9, 10)).toMatchObject([{ title: "Amenities: Dock", how: "Added" }]);
 });
