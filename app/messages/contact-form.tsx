@@ -81,8 +81,8 @@ function PhotosField({ field, isOptional }: { field: FieldMetadata<string>; isOp
       <FieldError field={field} />
       <p id={helpId} className="field-help">
         {isOptional && "Optional. "}Up to {photoLimits.most} photos, {photoLimits.largest / 1e6} MB
-        each. Only the board's administrator can see your photos. We remove the location and time
-        from them.
+        each. On this site, only the board's administrator can see your photos. We remove the
+        location and time from them.
       </p>
     </div>
   );
