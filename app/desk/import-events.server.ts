@@ -45,7 +45,7 @@ export async function importCalendar(
   ];
   if (questions.length > 0 && !isAsked) {
     const messages = [
-      `Nothing is imported yet. ${questions.join(" ")}`,
+      `Nothing has been imported yet. ${questions.join(" ")}`,
       "To go on, press Import and publish again. Later, you can change who can see an event, or delete it, in its form.",
     ];
     return { ok: false as const, messages, kept: formatFile(file) };
