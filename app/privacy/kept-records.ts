@@ -125,7 +125,7 @@ export const keptRecords: KeptRecord[] = [
     why: "So that the board can explain later what happened, and can spot attacks.",
     seenBy: "The administrator. You can see the entries about you.",
     until:
-      "400 days. If your account is deleted, your name is removed. If the administrator removed your household, its address stays in the log for that time.",
+      "400 days. If your account is deleted, your name is removed, except where a message of yours was answered: there it stays as long as the message. If the administrator removed your household, its address stays in the log for that time.",
     columns: { auditEvents: "id at kind times actor subject detail" },
   },
   {
