@@ -15,6 +15,7 @@ import { dayAfter, todayIn } from "../platform/dates.ts";
 import { listChanges } from "./apply-change.server.ts";
 import { findPublished, kindOf, openDesk, said, sampleValues, valuesOf } from "./desk.fixture.ts";
 import { entryVersion, listOf } from "./desk-kinds.server.ts";
+import { listDrafts, saveDraft } from "./drafts.server.ts";
 import { openNewest } from "./next-edition.server.ts";
 import { publishChange } from "./publish-change.server.ts";
 
@@ -116,6 +117,11 @@ test("a changed date follows its series in all but what it has of its own", asyn
     await change(2, { location: "Club room" }),
     await change(3, { description: "Bees.", status: "canceled" }),
   ];
+  const now = await findPublished("events", late);
+  if (!now) throw new Error("The date isn't there.");
+  const draft = { kind: events, entry: late, action: "save", seen: entryVersion(now) } as const;
+  const values = { ...now.values, status: "canceled" };
+  await saveDraft(desk.administrator, { ...draft, values }, null);
   const changed = { ...series, startTime: "08:00", endTime: "", description: "We have mats." };
   await save("events", slug, { ...changed, location: "Lawn" });
   const after = await Promise.all([late, ...others].map((entry) => valuesOf(events, entry)));
@@ -134,6 +140,10 @@ test("a changed date follows its series in all but what it has of its own", asyn
   const shown = moved ? listOccurrences(moved, dayIn(0), dayIn(3)) : [];
   expect(shown.map((one) => one.name)).toEqual([0, 1, 2].map((weeks) => dayAfter(dayIn(weeks), 1)));
   expect(await valuesOf(events, late)).toEqual(after[0]);
+  // Its draft follows it, and is no conflict.
+  const [kept] = await listDrafts(desk.administrator);
+  expect(kept?.values).toMatchObject({ status: "canceled", description: "We have mats." });
+  expect(kept?.seen).toBe(entryVersion({ values: after[0] ?? {}, audience: "everyone" }));
 });
 
 test("a draft that is older than a field leaves what the field has", async () => {

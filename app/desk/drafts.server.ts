@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { formatMoment } from "../content/edition.server.ts";
+import type { Entry } from "../content/entry.ts";
 import { filesOf, fileTypes, type Values } from "../content/fields.ts";
 import { keepFiles } from "../content/keep-files.server.ts";
 import type { Kind } from "../content/kind.ts";
@@ -8,6 +9,7 @@ import { cacheFolder } from "../content/shown-edition.server.ts";
 import { type Database, database, transaction } from "../database/database.server.ts";
 import type { ContentDraftsTable } from "../database/edition-schema.server.ts";
 import type { May } from "../identity/person.server.ts";
+import { entryVersion } from "./desk-kinds.server.ts";
 
 /** An unpublished change of an entry. */
 export interface Draft extends Omit<ContentDraftsTable, "fields" | "savedBy"> {
@@ -137,6 +139,26 @@ async function keepDraftFiles(on: Database, draft: string, { fields }: Kind, val
   if (hashes.length === 0) return;
   const rows = hashes.map((hash) => ({ draft, hash }));
   await on.insertInto("contentDraftFiles").values(rows).execute();
+}
+
+/** Lets the draft of a part follow what changed with its whole, as the part itself does, rather than be in conflict. */
+export async function followDraft(on: Database, kind: Kind, was: Entry, is: Entry): Promise<void> {
+  const draft = await on
+    .selectFrom("contentDrafts")
+    .select(["id", "fields"])
+    .where("kind", "=", kind.name)
+    .where("entry", "=", was.slug)
+    .where("seen", "=", entryVersion(was))
+    .executeTakeFirst();
+  if (!draft) return;
+  const values = storedValues.parse(JSON.parse(draft.fields));
+  const followed = kind.follow?.(values, was.values, is.values) ?? values;
+  const title = titleOf(kind, followed);
+  await on
+    .updateTable("contentDrafts")
+    .set({ fields: JSON.stringify(followed), title, seen: entryVersion(is) })
+    .where("id", "=", draft.id)
+    .execute();
 }
 
 /** Notes why a scheduled draft couldn't be published; it isn't tried again. */

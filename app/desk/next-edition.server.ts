@@ -99,7 +99,8 @@ export async function makeNextEdition(change: Change, given?: Base) {
         : []),
     ];
     if (problems.length > 0) return refuseFor(problems);
-    return { ok: true as const, edition, base: base.number, entries, changes, entry, before };
+    const made = { edition, base: base.number, earlier: base.entries, entries, changes };
+    return { ok: true as const, ...made, entry, before };
   } catch (error) {
     return explainFault(error);
   }

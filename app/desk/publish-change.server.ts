@@ -11,10 +11,11 @@ import {
   audienceField,
   describeForRecords,
   entryVersion,
+  findIn,
   formValues,
   listOf,
 } from "./desk-kinds.server.ts";
-import { type DraftMark, dropDraft, dropRemovals } from "./drafts.server.ts";
+import { type DraftMark, dropDraft, dropRemovals, followDraft } from "./drafts.server.ts";
 import { explainFault, refuse } from "./explain-fault.server.ts";
 import {
   type Base,
@@ -144,7 +145,7 @@ function markOf({ fields, hasAudience }: Kind, values: Values): string {
 async function publish(
   by: Publisher,
   change: Change,
-  { edition, base, entries, changes, entry, before }: NextEdition,
+  { edition, base, earlier, entries, changes, entry, before }: NextEdition,
   draft: DraftMark | undefined,
 ): Promise<number | null> {
   const { kind, action } = change;
@@ -162,6 +163,10 @@ async function publish(
     record: async (on, { number }) => {
       await endDraft(on, draft);
       if (action === "remove") await dropRemovals(on, kind, entry);
+      for (const { slug, to } of action === "save" ? changes : []) {
+        const was = slug !== entry && findIn(earlier, kind, slug);
+        if (was && to?.kind === kind.name) await followDraft(on, kind, was, to);
+      }
       const isNew = before === null;
       await companion?.write(on, { change, entry, isNew, edition: number });
     },

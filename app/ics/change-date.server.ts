@@ -42,7 +42,7 @@ const changedTogether = [
  */
 export function followSeries(values: EventValues, was: EventValues, is: EventValues): EventValues {
   const followed = changedTogether
-    .filter((names) => names.every((name) => values[name] === was[name]))
+    .filter((names) => names.every((name) => (values[name] ?? "") === (was[name] ?? "")))
     .flat()
     .filter((name) => was[name] !== is[name]);
   if (followed.length === 0) return values;
