@@ -67,6 +67,8 @@ export async function recordHourly(
 }
 
 const removed = "A removed resident";
+/** Their detail says enough once the message or account is gone. */
+const toldByDetail: AuditKind[] = ["message-answered", "answer-saved", "answer-sent"];
 
 export async function listEvents(
   _administrator: Administrator,
@@ -80,7 +82,7 @@ export async function listEvents(
   const { rows: found, ...place } = await paginate(events, state.page, state.rows);
   const names = await readNames(found.flatMap(({ actor, subject }) => [actor, subject]));
   const nameOf = (id: string | null, kind?: AuditKind) =>
-    id && (names.get(id) ?? (kind === "message-answered" ? null : removed));
+    id && (names.get(id) ?? (kind && toldByDetail.includes(kind) ? null : removed));
   const rows = found.map((event) => ({
     ...event,
     actor: nameOf(event.actor),

@@ -22,6 +22,8 @@ export const eventNames = {
   "event-restored": "Event changed back to the original",
   "event-deleted": "Event deleted",
   "message-answered": "Message answered",
+  "answer-saved": "Answer saved",
+  "answer-sent": "Answer marked as sent",
   "message-deleted": "Message deleted",
   "residents-exported": "Resident list exported",
   "site-downloaded": "Everything downloaded",

@@ -47,6 +47,7 @@ const give = (text = answer) => answerMessage(administrator, { id, answer: text 
 const shown = async () => (await listContactMessages(administrator, 1)).rows[0];
 const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
 const minute = 60_000;
+const logState = { search: "", page: 1, rows: 10, sort: null, order: "asc" } as const;
 
 test("an answer is kept, its message is read, and it is emailed with the message below it", async () => {
   expect(await give()).toBe("done");
@@ -63,9 +64,7 @@ test("an answer is kept, its message is read, and it is emailed with the message
     readAt: "2026-11-20T15:00:00.000Z",
     answer: { text: answer, answeredAt: "2026-11-20T15:00:00.000Z", delivery: "It was emailed." },
   });
-  const log = async () =>
-    (await listEvents(administrator, { search: "", page: 1, rows: 10, sort: null, order: "asc" }))
-      .rows;
+  const log = async () => (await listEvents(administrator, logState)).rows;
   const detail = "written on November 20, 2026";
   expect(await log()).toMatchObject([{ kind: "message-answered", subject: "Vera", detail }]);
   await deleteMessage(administrator, id);
@@ -158,6 +157,8 @@ test("without a mail server, an answer is a task until it is given, and can be r
   await mailWorker.sendDue();
   expect(await noteTold(administrator, id)).toBe(true);
   expect(await noteTold(administrator, id)).toBe(false);
+  const kinds = (await listEvents(administrator, logState)).rows.map(({ kind }) => kind);
+  expect(kinds).toEqual(["answer-sent", "answer-saved", "answer-saved"]);
   expect((await shown())?.answer).toMatchObject({ text: "No.", isEmailed: true });
   expect((await countPendingTasks(administrator)).answers).toBe(0);
   expect(await answerMessage(administrator, { ...again, answer: "Yes." })).toBe("answered");

@@ -35,14 +35,24 @@ export function selectUnsent() {
 }
 
 /** Notes that the administrator has given an answer; false if its email was sent, or the message was deleted. */
-export async function noteTold(_administrator: Administrator, id: string): Promise<boolean> {
-  const { numUpdatedRows } = await database()
-    .updateTable("mails")
-    .set({ state: "sent", problem: "You told them yourself.", owner: null, leaseUntil: null })
-    .where("messageId", "=", id)
-    .where("id", "in", selectUnsent().select("mails.id"))
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+export function noteTold({ id: actor }: Administrator, id: string): Promise<boolean> {
+  return transaction(async (on) => {
+    const { numUpdatedRows } = await on
+      .updateTable("mails")
+      .set({ state: "sent", problem: "You sent it yourself.", owner: null, leaseUntil: null })
+      .where("messageId", "=", id)
+      .where("id", "in", selectUnsent().select("mails.id"))
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
+    const { createdAt } = await on
+      .selectFrom("contactMessages")
+      .select("createdAt")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    const detail = dayWritten(createdAt);
+    await recordEvent(on, { kind: "answer-sent", actor, subject: id, detail });
+    return true;
+  });
 }
 
 /**
@@ -91,7 +101,8 @@ export async function answerMessage(
       .execute();
     // The audit log names who wrote only as long as the message is kept.
     const detail = dayWritten(message.createdAt);
-    await recordEvent(on, { kind: "message-answered", actor, subject: id, detail });
+    const kind = isMailOff() ? "answer-saved" : "message-answered";
+    await recordEvent(on, { kind, actor, subject: id, detail });
     return "done";
   });
   void wakeMails();

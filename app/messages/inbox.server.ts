@@ -110,7 +110,7 @@ export const messageIntents: Intents<Administrator> = {
   "delete-message": { act: deleteMessage, done: "The message is deleted.", late },
   "answer-told": {
     act: noteTold,
-    done: "Thank you. The answer is marked as given.",
+    done: "Marked as answered.",
     late: "Nothing was changed: this answer was sent already, or its message was deleted.",
   },
   "resend-answer": {

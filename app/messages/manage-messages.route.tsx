@@ -25,8 +25,7 @@ const flashTexts = new Map([
   ["answered", "We'll email your answer. A copy stays with the message."] as const,
 ]);
 
-const notSent =
-  "Saved, not sent yet. Next: open it in your email program, then press “I told them”.";
+const notSent = "Saved, not sent yet. Next: open it in your email program, then press “I sent it”.";
 
 function unmailedTexts(why: string) {
   const text = isMailOff() ? notSent : `Your answer is saved. ${why}`;

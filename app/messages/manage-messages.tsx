@@ -135,7 +135,7 @@ function Answer({ message: { id, name, email }, answer }: AnswerProps) {
       <p className="date">
         <time dateTime={answeredAt}>{formatDate(answeredAt, association.timeZone)}</time>.{" "}
         {isTroubled ? <strong>{delivery}</strong> : delivery}
-        {!isEmailed && ` Send it from your own email, then press “I told them”.`}
+        {!isEmailed && ` Send it from your own email, then press “I sent it”.`}
       </p>
       <p className="as-typed">{text}</p>
       {(isTroubled || !isEmailed) && (
@@ -145,7 +145,7 @@ function Answer({ message: { id, name, email }, answer }: AnswerProps) {
             Open in my email program<span className="sr-only">: answer to {name}</span>
           </a>
           <SubmitButton name="intent" value="answer-told" className="button-quiet">
-            I told them<span className="sr-only">: answer to {name}</span>
+            I sent it<span className="sr-only">: answer to {name}</span>
           </SubmitButton>
           {isTroubled && (
             <SubmitButton name="intent" value="resend-answer" className="button-quiet">

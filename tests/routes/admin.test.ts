@@ -200,11 +200,11 @@ test("what needs doing stands on top, and a message is marked as read, unread, a
   expect(answered).toContain("Saved, not sent yet. Next: open it in your email program,");
   expect(answered).toContain(`Answer saved, not emailed ${name}`);
   expect(answered).toContain("It wasn't sent, because email isn't set up");
-  expect(answered).toContain("Send it from your own email, then press “I told them”.");
+  expect(answered).toContain("Send it from your own email, then press “I sent it”.");
   expect(answered).toContain("湖".repeat(10_000));
   expect(await readTasks()).toContain("1 answer still has to be sent");
   const told = await textAfter("answer-told");
-  expect(told).toContain("The answer is marked as given.");
+  expect(told).toContain("Marked as answered.");
   expect(await readTasks()).toContain(calm);
   const late = await administrator.send("/admin/messages", { ...answer, answer: "It is not me." });
   expect(late.status).toBe(409);
