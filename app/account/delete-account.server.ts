@@ -89,7 +89,7 @@ function removeAccount(
       .returning("email")
       .executeTakeFirst();
     if (!removed) return false;
-    const detail = home && `House ${formatHouse(home)}, ${home.houseStreet}`;
+    const detail = home && `Resident at ${formatHouse(home)} ${home.houseStreet}`;
     await recordEvent(on, { kind, actor, subject, detail });
     await forgetRefused(on, [removed.email, home?.email ?? ""]);
     if (isRefused) await queueMail(on, { ...rejectedMail(removed.email), isLast: true });

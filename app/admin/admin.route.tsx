@@ -255,7 +255,7 @@ function PendingCard({ resident, state, next }: PendingCardProps) {
     <>
       <h3 translate="no">{name}</h3>
       <p className="date">
-        House {formatHouse(resident)}, <span translate="no">{houseStreet}</span>; registered{" "}
+        {formatHouse(resident)} <span translate="no">{houseStreet}</span>; registered{" "}
         <time dateTime={createdAt}>{formatDate(createdAt, association.timeZone)}</time>
       </p>
       <p translate="no">

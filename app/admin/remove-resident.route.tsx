@@ -39,7 +39,7 @@ export async function action(args: Route.ActionArgs) {
   });
   return handleForm(args, await request.formData(), schema, async ({ intent, currentPassword }) => {
     const sender = senderOf(request, context);
-    const reason = intent === "refuse" ? "refusing a registration" : "removing a resident";
+    const reason = intent === "refuse" ? "declining a registration" : "removing a resident";
     const checked = await reauthenticate(administrator, currentPassword, sender, reason);
     if (!checked.ok) return checked;
     const remove = intent === "refuse" ? rejectResident : removeResident;
@@ -63,8 +63,8 @@ export default function RemoveResident({ loaderData, actionData }: Route.Compone
   return (
     <>
       <PageHeading title={`${isPending ? "Decline" : "Remove"} ${name}?`}>
-        House {formatHouse(resident)}, {houseStreet}. This deletes the account and everything in it
-        right away. You can't undo this. Messages to the board are kept.
+        {formatHouse(resident)} {houseStreet}. This deletes the account and everything in it right
+        away. You can't undo this. Messages to the board are kept.
       </PageHeading>
       <div className="column">
         <Reauthenticated back={here} {...reauthentication}>

@@ -19,7 +19,8 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeading title="Audit log">
-        Everything done on the site, newest first. Entries are kept for 400 days.
+        Changes, failed logins and other events on the site, newest first. Entries are kept for 400
+        days.
       </PageHeading>
       <SortedTable
         caption="Audit log"
@@ -39,8 +40,8 @@ const columns: Column<Row, never>[] = [
   { label: "When", cell: ({ at, time }) => <time dateTime={at}>{time}</time> },
   {
     label: "What",
-    cell: ({ kind, times }) =>
-      eventNames[kind] + (times > 1 ? ` (${times} times within an hour)` : ""),
+    cell: (event) =>
+      nameEvent(event) + (event.times > 1 ? ` (${event.times} times within an hour)` : ""),
   },
   {
     label: "By",
@@ -50,9 +51,20 @@ const columns: Column<Row, never>[] = [
   {
     label: "About",
     cell: ({ subject, detail, kind }) =>
-      [subject ?? (isFailedSignIn(kind) && "No account here"), detail].filter(Boolean).join(": "),
+      [subject ?? (isFailedSignIn(kind) && "No account here"), !isPasswordCheck(kind) && detail]
+        .filter(Boolean)
+        .join(": "),
   },
 ];
+
+function nameEvent({ kind, detail }: AuditEvent): string {
+  if (kind === "edition-restored" && detail?.includes(": Undid")) return "Change undone";
+  return isPasswordCheck(kind) ? `${eventNames[kind]} while ${detail}` : eventNames[kind];
+}
+
+function isPasswordCheck(kind: AuditEvent["kind"]): boolean {
+  return kind === "password-check-failed" || kind === "password-check-paused";
+}
 
 /** Whether it happens without logging in. */
 function isByAnybody(kind: AuditEvent["kind"]): boolean {

@@ -12,7 +12,7 @@ export interface DoneEvent {
   /** Null for the operator on the command line, or somebody unknown. */
   actor: string | null;
   subject: string | null;
-  /** Details without personal data, such as an announcement's title or 'House 12, Heron Way'. */
+  /** Details without personal data, such as an announcement's title or 'Resident at 12 Heron Way'. */
   detail?: string;
 }
 
@@ -36,7 +36,7 @@ export type ReauthenticatedAction =
   | "deleting the account"
   | "downloading everything"
   | "exporting the list of residents"
-  | "refusing a registration"
+  | "declining a registration"
   | "removing a resident";
 
 /** Records frequent events: equal ones share one row an hour, with a count. */
@@ -68,7 +68,10 @@ export async function recordHourly(
 
 const removed = "A removed resident";
 /** Their detail says enough once the message or account is gone. */
-const toldByDetail: AuditKind[] = ["message-answered", "answer-saved", "answer-sent"];
+const toldByDetail: AuditKind[] = [
+  ...(["message-answered", "answer-saved", "answer-sent"] as const),
+  ...(["resident-removed", "resident-refused"] as const),
+];
 
 export async function listEvents(
   _administrator: Administrator,

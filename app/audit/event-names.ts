@@ -4,8 +4,8 @@ export const eventNames = {
   "sign-in-paused": "Login paused: too many wrong passwords",
   "provider-sign-in-refused": "Sign-in at the identity provider refused",
   "provider-linked": "Account connected to the identity provider",
-  "password-check-failed": "Password check failed",
-  "password-check-paused": "Password check paused: too many wrong passwords",
+  "password-check-failed": "Wrong password",
+  "password-check-paused": "Paused: too many wrong passwords",
   "resident-registered": "Resident registered",
   "resident-admitted": "Resident approved",
   "resident-refused": "Registration declined",
@@ -48,7 +48,7 @@ export const eventNames = {
   "account-deleted": "Account deleted by its owner",
   "record-changed": "Own info changed",
   "sessions-ended": "Logged out on other devices",
-  "mails-sent-again": "Announcement emailed again",
+  "mails-sent-again": "Emailed again",
 };
 
 export type AuditKind = keyof typeof eventNames;

@@ -118,8 +118,8 @@ test("the audit log tells of it all, without the names of the removed", async ()
   const text = readText(readMain((await administrator.open("/admin/audit?rows=30")).html));
   for (const told of [
     ...["Resident registered", "Resident approved", "Registration declined"],
-    ...["Password check failed Administrator refusing a registration"],
-    ...["Resident removed Administrator A removed resident: House 12, Heron Way"],
+    ...["Wrong password while declining a registration Administrator"],
+    ...["Resident removed Administrator Resident at 12 Heron Way"],
     ...["Added to Announcements: Dock day", "Dee Fourth"],
   ]) {
     expect(text).toContain(told);

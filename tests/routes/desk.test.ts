@@ -152,6 +152,7 @@ describe("a question", () => {
     const restore = { intent: "restore", edition: `${before}` };
     const undone = administrator.send("/admin/publish/history", restore);
     expect(await pressed(undone)).toBe("/admin/publish/history");
+    expect(textOf(await administrator.open("/admin/audit"))).toContain("Change undone");
     expect((await visitor().open("/faq")).html).not.toContain("merganser");
     expect((await search("merganser")).text).not.toContain("Who feeds");
   });

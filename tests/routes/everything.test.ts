@@ -73,7 +73,7 @@ test("a wrong password is told at its field, and gives no file", async () => {
   expect(page.headers.get("content-disposition")).toBeNull();
   expect(readText(readMain(page.html))).toContain("everyone's addresses and phone numbers");
   expect(readText((await administrator.open("/admin/audit")).html)).toMatch(
-    /Password check failed Administrator downloading everything/,
+    /Wrong password while downloading everything Administrator/,
   );
 });
 
