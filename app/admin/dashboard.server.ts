@@ -67,12 +67,15 @@ export async function describeFlash(
     textsOfLists[name]?.has(flash?.name ?? ""),
   );
   const list = found === "waiting" && !isWaiting ? "" : found;
-  const shown = showFlash(flash, flashTexts, list === "waiting" ? [] : ids, list);
+  const isGone = list === "waiting" || flash?.name === "delete";
+  const shown = showFlash(flash, flashTexts, isGone ? [] : ids, list);
   if (shown && flash?.name === "delete") {
     const newest = await selectEditions().executeTakeFirst();
     // Unless somebody else has published since.
-    const isIt = newest?.reason?.startsWith(`Deleted from ${announcements.title}`);
-    return isIt ? { ...shown, undo: `/admin/publish/history/${newest?.number}` } : shown;
+    const [, title] = newest?.reason?.split(`Deleted from ${announcements.title}: `) ?? [];
+    if (!title) return shown;
+    const undo = `/admin/publish/history/${newest?.number}`;
+    return { ...shown, text: `Deleted: “${title}”.`, undo };
   }
   if (!shown || flash?.name !== "emailed") return shown;
   const progress = mails[flash.id];

@@ -4,7 +4,7 @@ import type { ShownFlash } from "../forms/flash.server.ts";
 import { FlashAt } from "../forms/flash-message.tsx";
 import { SubmitButton } from "../forms/form.tsx";
 import { ListPager } from "../table/pager.tsx";
-import { neighborId, type TablePage, type TableState } from "../table/table-state.ts";
+import type { TablePage, TableState } from "../table/table-state.ts";
 import type { ShownAnnouncement } from "./announcement.server.ts";
 import { AnnouncementText } from "./announcement-text.tsx";
 import type { MailProgress, TroubledMail } from "./mail-progress.server.ts";
@@ -22,7 +22,6 @@ interface ManageAnnouncementsProps {
 /** The administrator's announcements, each with the state of its emails and a delete button. */
 export function ManageAnnouncements(props: ManageAnnouncementsProps) {
   const { announcements, scheduled, mails, state, flash } = props;
-  const ids = announcements.rows.map(({ id }) => id);
   return (
     <section aria-labelledby="announcements">
       <h2 id="announcements" tabIndex={-1}>
@@ -38,7 +37,7 @@ export function ManageAnnouncements(props: ManageAnnouncementsProps) {
         <p className="notice">No announcements are posted.</p>
       ) : (
         <ul className="announcements">
-          {announcements.rows.map((announcement, place) => (
+          {announcements.rows.map((announcement) => (
             <li key={announcement.id} className="card">
               <FlashAt flash={flash} at={announcement.id} />
               <AnnouncementText announcement={announcement} folds />
@@ -53,7 +52,6 @@ export function ManageAnnouncements(props: ManageAnnouncementsProps) {
                 <ConfirmDialog
                   intent="delete"
                   id={announcement.id}
-                  next={neighborId(ids, place)}
                   button="Delete Announcement"
                   concerning={announcement.title}
                   question={`Delete '${announcement.title}' for everyone? You can get it back from the history.`}

@@ -6,8 +6,6 @@ interface ConfirmDialogProps {
   /** The submitted `intent`, and the `id` of what it applies to. */
   intent: string;
   id: string;
-  /** The id of the next item, where the reader stays. */
-  next?: string;
   button: string;
   /** What the button applies to, for screen readers. */
   concerning: string;
@@ -20,7 +18,6 @@ interface ConfirmDialogProps {
 export function ConfirmDialog({
   intent,
   id,
-  next,
   button,
   concerning,
   question,
@@ -45,7 +42,6 @@ export function ConfirmDialog({
         <Form method="post" className="actions" preventScrollReset>
           <input type="hidden" name="id" value={id} />
           {children}
-          {next && <input type="hidden" name="next" value={next} />}
           <button
             ref={keep}
             // biome-ignore lint/a11y/noAutofocus: without script it leads into the opened popover.

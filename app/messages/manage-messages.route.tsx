@@ -45,7 +45,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     messages,
     state: readTableState(query, []),
-    flash: showFlash(flash, noMail ? unmailedTexts(noMail) : flashTexts, ids),
+    flash: showFlash(
+      flash,
+      noMail ? unmailedTexts(noMail) : flashTexts,
+      flash?.name === "delete-message" ? [] : ids,
+    ),
     isMailOff: isMailOff(),
     kept: formatMessagesKept(),
   };

@@ -92,7 +92,6 @@ function MessageCard({ message: kept, isMailOff, next, lastResult }: MessageCard
         <ConfirmDialog
           intent="delete-message"
           id={id}
-          next={next}
           button="Delete"
           concerning={`message from ${name}`}
           question={`Delete the message from ${name}${answer ? " and your answer" : ""}? You can't undo this.`}

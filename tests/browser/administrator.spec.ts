@@ -16,7 +16,7 @@ test.describe("announcements", () => {
     await fillFields(page, { Title: "Half typed" });
     await page.getByRole("button", { name: /^Delete Announcement ?: Told once$/ }).click();
     await page.getByRole("button", { name: "Yes, delete it" }).click();
-    const deleted = page.getByText("The announcement is deleted.");
+    const deleted = page.getByText("Deleted: “Told once”.");
     await expect(deleted).toBeFocused();
     await expect(page).toHaveURL("/admin?rows=15&q=nobody#done");
     await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Half typed");

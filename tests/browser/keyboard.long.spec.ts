@@ -159,7 +159,7 @@ test("the administrator by keyboard alone", async ({ page, accounts, context, si
   await expectFocusOn(page, remove);
   await page.keyboard.press("Enter");
   await press(page, dialog.getByRole("button", { name: "Yes, delete it" }));
-  await expect(notice).toHaveText("The announcement is deleted. See or undo this change");
+  await expect(notice).toHaveText("Deleted: “Swim buoys out”. See or undo this change");
   await expectFocusOn(page, notice);
 
   const menu = page.getByRole("navigation", { name: "Administration" });

@@ -177,7 +177,7 @@ test("a correction is marked, and one of what is deleted meanwhile is kept and t
   const [, id = ""] = /edit-([0-9a-f-]{36})$/.exec(address) ?? [];
   const gone = await administrator.sendAndFollow("/admin", { intent: "delete", id });
   expect(gone.html).toMatch(
-    /The announcement is deleted\..{0,20}<a href="\/admin\/publish\/history\/\d+">See or undo/,
+    /Deleted: “Dock evening”\..{0,20}<a href="\/admin\/publish\/history\/\d+">See or undo/,
   );
   expect((await resident.open(`/announcements/${id}`)).status).toBe(404);
   const late = await administrator.send(address, { ...sure, body: "Bring boots." });
