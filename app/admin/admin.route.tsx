@@ -282,7 +282,7 @@ function PendingCard({ resident, state, next }: PendingCardProps) {
 function PendingTaskList({ tasks }: { tasks: ReturnType<typeof describeTasks> }) {
   return (
     <section className="needs" aria-labelledby="needs">
-      <h2 id="needs">What needs doing</h2>
+      <h2 id="needs">To do</h2>
       {tasks.length === 0 ? (
         <p>You're all caught up.</p>
       ) : (

@@ -123,7 +123,10 @@ export function describeWebsite(state: SiteState) {
         words: free === undefined ? "The site can't tell" : `${formatSize(free)} free`,
         trouble: troubleWith("free"),
       },
-      { name: "Who may register", words: who.charAt(0).toUpperCase() + who.slice(1) },
+      {
+        name: "Who may register",
+        words: `${who.charAt(0).toUpperCase()}${who.slice(1)}. To change this, ask the person who runs the site.`,
+      },
     ],
     refused: refused.mails.map(({ id, to, subject, problem, at }) => ({
       ...{ id, to },

@@ -76,8 +76,8 @@ function Export({ total, state }: UsersTableProps) {
         Export as a spreadsheet (CSV)
       </a>
       <p className="muted">
-        {total === 1 ? "The one resident" : `All ${total} residents`} in this list, on all its
-        pages. Don't share the file, and delete it when you're done.
+        The file has {total === 1 ? "1 resident" : `${total} residents`}. Don't share it, and delete
+        it when you're done.
       </p>
     </div>
   );

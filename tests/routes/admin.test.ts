@@ -168,17 +168,17 @@ test("announcements are turned over page by page, and the other lists stay as th
   await deleteAnnouncements(administrator);
 });
 
-test("what needs doing stands on top, and a message is marked as read, unread, answered and deleted", async () => {
+test("what there is to do stands on top, and a message is marked as read, unread, answered and deleted", async () => {
   // Of the people's needs there is none: the next thing on the page is a link.
   const calm =
-    "What needs doing Email isn't working yet: nobody gets announcements or password links by email. Ask the person who runs the site to turn it on (for them: set SMTP_URL, as docs/settings.md explains). No backup has been made yet Add minutes";
+    "To do Email isn't working yet: nobody gets announcements or password links by email. Ask the person who runs the site to turn it on (for them: set SMTP_URL, as docs/settings.md explains). No backup has been made yet Add minutes";
   await database().deleteFrom("contactMessages").execute();
   const readTasks = async () => readText(readMain((await administrator.open("/admin")).html));
   expect(await readTasks()).toContain(calm);
   const name = "ו".repeat(100);
   const fields = { recipient: "", name, email: "vav@example.org", message: "Is it you?" };
   await site.browse().send("/contact", fields);
-  expect(await readTasks()).toContain("What needs doing 1 message is unread Email isn't");
+  expect(await readTasks()).toContain("To do 1 message is unread Email isn't");
   const { html } = await administrator.open("/admin/messages");
   expect(readText(html)).toContain(`Unread ${name} vav@example.org`);
   expect(html).toContain("Save the answer");

@@ -18,12 +18,12 @@ import { administratorAt, serveSite } from "../site.fixture.ts";
 
 const administrator = administratorAt(serveSite());
 
-/** What needs doing, and what the panel says. */
+/** What there is to do, and what the panel says. */
 async function readDashboard(): Promise<{ tasks: string; panel: string }> {
   const { status, html } = await administrator.open("/admin");
   expect(status).toBe(200);
   const text = readText(readMain(html));
-  const [, tasks = ""] = /What needs doing (.*?) Add minutes/.exec(text) ?? [];
+  const [, tasks = ""] = /To do (.*?) Add minutes/.exec(text) ?? [];
   const [, panel = ""] = / This website Version (.*)/.exec(text.replace("This website", "")) ?? [];
   return { tasks, panel };
 }
@@ -34,7 +34,7 @@ test("a site that was never backed up says so, and misses nothing", async () => 
     new RegExp(
       `^Shoreline ${version} Last backup No backup has been made yet\\. Ask the person who runs the site .* ` +
         "Copy in another place We don't know of any\\. .* Email .*Email isn't working yet: .* " +
-        "Free disk \\d+\\.\\d GB free Who may register Anyone can register Download everything",
+        "Free disk \\d+\\.\\d GB free Who may register Anyone can register\\. To change this, ask the person who runs the site\\. Download everything",
     ),
   );
   expect(tasks).not.toMatch(/backup/i);
