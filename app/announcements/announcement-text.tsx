@@ -7,7 +7,7 @@ interface AnnouncementTextProps {
   announcement: ShownAnnouncement;
   /** h2 directly below the page's heading, h3 below a section's. */
   heading?: "h2" | "h3" | undefined;
-  /** In readers' lists, the title is a link, and new announcements are marked. */
+  /** In readers' lists, the title is a link, and new ones are marked; only the board sees pins and last days. */
   isLinked?: boolean;
   /** Whether to fold it: if it is long, and on phones unless it is very short. */
   folds?: boolean | undefined;
@@ -19,7 +19,7 @@ export function AnnouncementText({
   isLinked = false,
   folds = false,
 }: AnnouncementTextProps) {
-  const { title, html, attachments } = announcement;
+  const { title, html, attachments, expiresOn } = announcement;
   return (
     <article>
       {isLinked && announcement.isNew && <p className="tag">New</p>}
@@ -28,6 +28,8 @@ export function AnnouncementText({
       </Heading>
       <p className="date">
         <AnnouncementFacts announcement={announcement} />
+        {!isLinked && announcement.isPinned && " · Pinned"}
+        {!isLinked && expiresOn && ` · Until ${formatDate(expiresOn, "UTC")}`}
       </p>
       <Prose html={html} />
       <AttachmentList attachments={attachments} />
@@ -36,17 +38,9 @@ export function AnnouncementText({
   );
 }
 
-/** The date, and whether the announcement was edited, is pinned or expires. */
 export function AnnouncementFacts({ announcement }: Pick<AnnouncementTextProps, "announcement">) {
-  const { dateCreated, edited, isPinned, expiresOn } = announcement;
-  return (
-    <>
-      {dateCreated}
-      {edited && ` · Edited ${edited}`}
-      {isPinned && " · Kept at the top"}
-      {expiresOn && ` · Until ${formatDate(expiresOn, "UTC")}`}
-    </>
-  );
+  const { dateCreated, edited } = announcement;
+  return edited ? `${dateCreated} · Edited ${edited}` : dateCreated;
 }
 
 /** Folds the preceding text with CSS only; browsers that can't do that show all of it. */

@@ -57,6 +57,10 @@ test("title, text and date are asked for at their fields", async () => {
   for (const name of ["title", "body", "dateCreated"]) {
     expect(readField(empty.html, name).error, name).toBe("Please fill this in.");
   }
+  const past = await administrator.send("/admin", { ...typed, expiresOn: "2020-01-01" });
+  const error = "That day has passed. Please enter a later one, or leave this blank.";
+  expect(readField(past.html, "expiresOn").error).toBe(error);
+  expect(past.html).not.toContain("Is that what you want?");
 });
 
 test("it says to how many it is emailed, or that nobody asked for that", async () => {

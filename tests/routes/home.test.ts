@@ -30,6 +30,8 @@ test("an announcement shows its paragraphs and addresses, and stays among all wh
     "See https://example.org/pool.\nThen:\n\njavascript:alert(1) <b>board@example.org</b>";
   const posted = { title: "Paragraphs", body, dateCreated: "today", expiresOn: "2090-05-31" };
   expect((await administrator.send("/admin", { ...posted, pinned: "on" })).status).toBe(302);
+  const dashboard = readText((await administrator.open("/admin")).html);
+  expect(dashboard).toContain("today · Pinned · Until May 31, 2090");
   const reader = site.browse();
   await reader.register();
   // No level is left out between the page's heading and the announcements'.
@@ -39,7 +41,7 @@ test("an announcement shows its paragraphs and addresses, and stays among all wh
   ] as const) {
     const main = readMain((await reader.open(path)).html);
     expect(readAll(main, level), path).toContain(posted.title);
-    expect(readText(main), path).toContain("today · Kept at the top · Until May 31, 2090");
+    expect(readText(main), path).toContain("today See https://example.org/pool");
     expect(main).toContain('<a href="https://example.org/pool" target="_blank" rel="noopener">');
     expect(main).toContain('<p>javascript:alert(1) &lt;b&gt;<a href="mailto:board@example.org">');
   }

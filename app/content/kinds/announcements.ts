@@ -58,7 +58,8 @@ export const announcements: Kind = {
   question: ({ expiresOn = "" }, before) => {
     // The last time zone in which the day ends.
     const isOver = expiresOn !== "" && expiresOn < todayIn("Etc/GMT+12");
-    return isOver && expiresOn !== before["expiresOn"]
+    // A new one that is over isn't posted at all.
+    return isOver && before["postedAt"] && expiresOn !== before["expiresOn"]
       ? { field: "expiresOn", message: leavesHome }
       : null;
   },
