@@ -302,7 +302,7 @@ export const addresses: Address[] = [
     siteMap: { group: "Residents", name: "Edit your info", shownTo: "for-resident" },
     searchTitle: "Edit your info",
     searchText:
-      "Change or update your name, phone number, email address or house, and what neighbors see of you in the directory. You can show or hide each of these, or take yourself off the directory. Log in first.",
+      "Change or update your name, phone number, email address or house, and what neighbors can see about you in the directory. You can show or hide each of these, or take yourself off the directory. Log in first.",
   }),
   members("account", "account/account.route.tsx", "tool", {
     robots: "kept out",

@@ -41,7 +41,7 @@ export const middleware: Route.MiddlewareFunction[] = [takeFlash];
 export const headers = errorResponseHeaders;
 
 const notices = new Map([
-  ["password", "Your password is changed, and you're logged out everywhere else."],
+  ["password", "Your password has been changed, and you're logged out everywhere else."],
   [
     "address",
     "We've sent an email to the new address. Open the link in it within one hour, in this browser or where you're logged in. Until then, keep using your current email to log in. Don't see it? Check your spam folder.",

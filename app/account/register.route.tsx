@@ -83,7 +83,7 @@ export default function Register({ actionData, loaderData }: Route.ComponentProp
             <a href="/forgotpassword">Forgot your password?</a>
           </p>
         )}
-        <ResidentFields fields={fields} emailHelp="You'll log in with it.">
+        <ResidentFields fields={fields} emailHelp="You'll use this to log in.">
           <NewPasswordField field={fields.password} label="Password" />
         </ResidentFields>
         {!isMailOff && (

@@ -77,7 +77,7 @@ function WeeklyEvents({ events, today }: { events: WeeklyEvent[]; today: string 
           </li>
         ))}
       </ul>
-      <p>We don't list these again below.</p>
+      <p>Not repeated below.</p>
     </div>
   );
 }

@@ -58,7 +58,7 @@ export default function EditInfo({ loaderData, actionData }: Route.ComponentProp
   return (
     <>
       <PageHeading title="Edit your info">
-        The administrator always sees this. Neighbors see it only if you answer Y. Your password and
+        The administrator can always see this. Neighbors see it only if you answer Y. Your password and
         the email you log in with are under <a href="/account">your account</a>.
       </PageHeading>
       <SentForm form={form} className="column form">
@@ -66,7 +66,7 @@ export default function EditInfo({ loaderData, actionData }: Route.ComponentProp
           fields={fields}
           lastName={fields.lastName}
           shown="your name, and what you show below"
-          emailHelp={`Shown in the directory. You'll keep logging in with ${signInAddress}.`}
+          emailHelp={`If you change this, you'll still log in with ${signInAddress}.`}
         />
         <SharingFields fields={fields} />
         <SubmitButton>Update</SubmitButton>
@@ -98,7 +98,7 @@ function OwnEntry({ entry, consented }: { entry: Neighbor | undefined; consented
         <p>
           {consented
             ? "They can't see you yet. You'll be listed once you are approved."
-            : "They can't see you: you answered N."}
+            : "You're not in the directory, because you answered N."}
         </p>
       )}
       {consented && <p className="date">You chose to be listed on {consented}.</p>}

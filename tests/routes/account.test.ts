@@ -54,7 +54,7 @@ test("a change of the password gives this browser a new session, and ends the ot
   expect([status, headers.get("location")]).toEqual([302, "/account"]);
   expect(headers.get("cache-control")).toBe("no-store");
   expect(html).toBe("");
-  const told = "Your password is changed";
+  const told = "Your password has been changed";
   const done = await browser.open("/account");
   expect(readText(readMain(done.html))).toContain(told);
   expect(done.headers.get("cache-control")).toBe("no-store");
