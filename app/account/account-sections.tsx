@@ -124,8 +124,8 @@ export function OwnData() {
         <h2 id="data">Your data</h2>
         <p>
           Everything we have about you in one file: your account, your info, your settings, where
-          you're logged in, your messages to the board, and a log of your account activity. It
-          opens in your browser or any text editor.
+          you're logged in, your messages to the board, and a log of your account activity. It opens
+          in your browser or any text editor.
         </p>
       </div>
       <p>

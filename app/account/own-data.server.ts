@@ -50,10 +50,10 @@ function describeWhatIsElsewhere(provenSince: string | null): string[] {
       : "Messages to the board are here if you sent them while logged in. After you confirm your email address under 'Your account', messages sent from it are here, too.",
     ...(mailRoute() === "files"
       ? [
-          `This site has no mail server. Instead of being sent, emails to you are kept for up to ${outboxKeptDays} days on the computer that runs the site. They aren't here, because they may have links that are only for your mailbox.`,
+          `This site doesn't send email yet. Emails to you are kept for up to ${outboxKeptDays} days on the computer that runs the site. They aren't here, because they may have links that are only for your mailbox.`,
         ]
       : []),
-    "Which browsers your account trusts is kept in those browsers, not here.",
-    "Counts of attempts to log in are kept for two days at most, under codes that don't name anyone.",
+    "The browsers you have logged in on remember that themselves, so they aren't listed here.",
+    "We count attempts to log in for two days at most, without names, so they aren't here, either.",
   ];
 }

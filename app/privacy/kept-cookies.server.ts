@@ -9,18 +9,18 @@ import type { Cookie } from "../platform/cookies.server.ts";
 export const keptCookies: Record<Cookie, { seconds: number; until: string; why: string }> = {
   session: {
     seconds: sessionLife.resident.idle / 1000,
-    until: "Kept for a day without a visit, or until you log out",
+    until: "Kept until you log out or don't visit for a day",
     why: "Keeps you logged in.",
   },
   account: {
     seconds: sessionLife.resident.idle / 1000,
     until: "Kept while you are logged in",
-    why: "Remembers your name, and whether you are a resident or the administrator, so that the top of each page shows the right links.",
+    why: "Remembers your name, and whether you are a resident or the administrator, so the top of each page shows the right links.",
   },
   device: {
     seconds: 180 * 24 * 60 * 60,
     until: "Kept for 180 days after you last logged in",
-    why: "Remembers that you have logged in on this browser, so that strangers who try your password can't lock you out. It doesn't name anyone.",
+    why: "Remembers that you have logged in on this browser, so strangers who try your password can't lock you out. It doesn't name anyone.",
   },
   provider: {
     seconds: providerLife,

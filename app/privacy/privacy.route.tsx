@@ -19,7 +19,9 @@ export function loader() {
     records: keptRecords.map(({ columns: _, until, what, provider: more, ...record }) => ({
       ...record,
       what: provider && more ? `${what} ${more}` : what,
-      until: until.replace("{messages}", formatMessagesKept()),
+      until: until
+        .replace("{messages}", formatMessagesKept())
+        .replace("{mails}", mailsKept[mailRoute()]),
     })),
     cookies: Object.entries(keptCookies)
       .map(([name, { until, why }]) => ({ name, until, why }))
@@ -31,6 +33,12 @@ export function loader() {
 }
 
 export const headers: Route.HeadersFunction = () => forEveryone;
+
+const mailsKept = {
+  server: "Until they're sent, three days at most.",
+  files: `Until they're saved as files on our server, which the people who run the site can read for ${outboxKeptDays} days.`,
+  nowhere: "Three days.",
+};
 
 const sections = [
   { id: "short", name: "In short" },
@@ -62,8 +70,8 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
           <ul>
             <li>If you only read the public pages, this site doesn't ask who you are.</li>
             <li>
-              If you register, we keep your name, email, phone number and house, so that the
-              association can reach you.
+              If you register, we keep your name, email, phone number and house, so the association
+              can reach you.
             </li>
             <li>
               Neighbors see only what you choose to show, and only when they're logged in. Visitors
@@ -118,13 +126,13 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
             </dl>
           </Folded>
           <p>
-            If you choose a text size or colors at the foot of a page, your browser keeps that
+            If you choose a text size or colors at the bottom of a page, your browser keeps that
             choice. It is never sent to us.
           </p>
           <p>
-            Your browser also saves the public pages, pictures and documents you open, so that you
-            can read them offline. They stay on your device only, for up to 90 days. Pages for
-            residents are never saved. To remove them, clear this site's data in your browser.
+            Your browser also saves the public pages, pictures and documents you open, so you can
+            read them offline. They stay on your device only, for up to 90 days. Pages for residents
+            are never saved. To remove them, clear this site's data in your browser.
           </p>
           <p>
             If a board member is writing something and the connection is lost, their browser keeps a
@@ -136,7 +144,7 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
           ) : (
             <>
               <p>
-                These pages show something from another site. That site sees your network address
+                These pages show something from another site. That site sees your internet address
                 when you open them, and has its own privacy rules:
               </p>
               <ul>

@@ -58,8 +58,8 @@ export default function EditInfo({ loaderData, actionData }: Route.ComponentProp
   return (
     <>
       <PageHeading title="Edit your info">
-        The administrator can always see this. Neighbors see it only if you answer Y. Your password and
-        the email you log in with are under <a href="/account">your account</a>.
+        The administrator can always see this. Neighbors see it only if you answer Y. Your password
+        and the email you log in with are under <a href="/account">your account</a>.
       </PageHeading>
       <SentForm form={form} className="column form">
         <ResidentFields
