@@ -2,6 +2,7 @@ import { type SubmissionResult, useForm } from "@conform-to/react";
 import { Form } from "react-router";
 import { SentForm, SubmitButton } from "../forms/form.tsx";
 import { Checkbox, FormField } from "../forms/form-field.tsx";
+import { useAssociation } from "../layout/request-facts.ts";
 import { EmailAddress } from "../layout/smart-link.tsx";
 import type { Route } from "./+types/account.route";
 import { NewPasswordField, Reauthenticated, ReauthenticationField } from "./password-fields.tsx";
@@ -46,6 +47,7 @@ export function DeleteAccount({ reauthentication, lastResult }: FormProps) {
 
 export function ChangeEmail({ lastResult, ...shown }: FormProps) {
   const { signInAddress, pending, isMailOff, reauthentication } = shown;
+  const { email } = useAssociation();
   const [form, fields] = useForm<Record<"email" | "currentPassword", string>>({
     id: "change-address",
     lastResult,
@@ -65,8 +67,15 @@ export function ChangeEmail({ lastResult, ...shown }: FormProps) {
         </p>
         {pending && (
           <p className="notice">
-            You asked to change it to <EmailAddress>{pending.address}</EmailAddress>. The link that
-            confirms it works until {pending.expiresAt}.
+            You asked to change it to <EmailAddress>{pending.address}</EmailAddress>.{" "}
+            {isMailOff ? (
+              <>
+                Ask the board for the link that confirms it (<a href={`mailto:${email}`}>{email}</a>
+                ). Until you open it, log in with <EmailAddress>{signInAddress}</EmailAddress>.
+              </>
+            ) : (
+              `The link that confirms it works until ${pending.expiresAt}.`
+            )}
           </p>
         )}
       </div>

@@ -2,7 +2,6 @@ import type { NotNull } from "kysely";
 import { mailingOf } from "../announcements/mailing.ts";
 import { recordEvent } from "../audit/audit-log.server.ts";
 import { database, transaction } from "../database/database.server.ts";
-import type { TokenPurpose } from "../database/identity-schema.server.ts";
 import type { Rejection } from "../forms/error-codes.server.ts";
 import { findAccountId, readAccount, setProvenEmail } from "../identity/accounts.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
@@ -17,6 +16,7 @@ import {
   tokenLives,
 } from "../identity/tokens.server.ts";
 import { trustDevice } from "../identity/trusted-device.server.ts";
+import { isMailOff } from "../mail/mail.server.ts";
 import { queueMail } from "../mail/outgoing-mails.server.ts";
 import { runInBackground } from "../platform/background.server.ts";
 import type { Sender } from "../platform/request-context.server.ts";
@@ -61,22 +61,24 @@ export async function requestEmailProof(
   if (!counted.ok) return counted;
   const purpose = wanted ? "change-address" : "prove-address";
   // Even for a taken address, so that neither the next page nor one's exported data reveals it; its owner gets a notice.
-  const token = await createToken(database(), purpose, id, wanted);
-  runInBackground(() => mailLink(id, wanted, { purpose, token }));
+  // Without a mail server, the board has to pass it on, like a printed one.
+  const life = tokenLives[isMailOff() ? "password-printed" : purpose];
+  const token = await createToken(database(), purpose, id, wanted, life);
+  runInBackground(() => mailLink(id, wanted, { token, life }));
   return { ok: true };
 }
 
 async function mailLink(
   userId: string,
   wanted: string | null,
-  { purpose, token }: { purpose: TokenPurpose; token: string },
+  { token, life }: { token: string; life: number },
 ): Promise<void> {
   const account = await readAccount(userId);
   if (!account) return;
   const mail = wanted
     ? await mailToNew(wanted, account, token)
     : emailProofMail(account.email, account, token, mailingOf(account) === "unconfirmed");
-  await queueMail(database(), mail, tokenLives[purpose]);
+  await queueMail(database(), mail, life);
 }
 
 async function mailToNew(wanted: string, account: { name: string; email: string }, token: string) {

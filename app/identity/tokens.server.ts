@@ -31,13 +31,14 @@ export async function createToken(
   purpose: TokenPurpose,
   userId: string,
   address: string | null = null,
+  life = tokenLives[purpose],
 ): Promise<string> {
   await on
     .deleteFrom("oneTimeLinks")
     .where("userId", "=", userId)
     .where("purpose", "=", purpose)
     .execute();
-  const { token, values } = inventToken(purpose, userId, address);
+  const { token, values } = inventToken(purpose, userId, address, life);
   const names = Object.keys(values) as (keyof typeof values)[];
   await on
     .insertInto("oneTimeLinks")

@@ -104,7 +104,7 @@ test("a new sign-in address is confirmed by a mailed link, where its account is 
   const asked = { intent: "address", email: address, currentPassword: password };
   const answer = await browser.send("/account", asked);
   expect([answer.status, browser.flash]).toEqual([302, "address."]);
-  const waiting = `You asked to change it to ${address}. The link that confirms it works until`;
+  const waiting = `You asked to change it to ${address}. Ask the board for the link that confirms it (`;
   expect(readText(readMain((await browser.open("/account")).html))).toContain(waiting);
   const mail = await takeMail(address, "confirm your new email address");
   expect(mail.text).toContain("Robin Sedge's account, which logs in as o…@example.org");
