@@ -50,7 +50,7 @@ export function setPublished(
   { edition, entry }: PublishedChange,
 ): string {
   const isSame = edition === null && ["published", "ordered", "restored"].includes(name);
-  return isSame ? setFlash("same") : setFlash(name, `${edition ?? 0}-${entry}`);
+  return setFlash(isSame ? "same" : name, `${edition ?? 0}-${entry}`);
 }
 
 /**
@@ -76,13 +76,16 @@ export async function describeFlash(
   }
   const { number, entries } = await openNewest();
   const isPublished = kind !== undefined && name === "published";
-  const entry = isPublished
-    ? findIn(entries, kind, slug)
-    : name === "deleted" && kind?.begin?.(slug, entries);
+  const isFound = isPublished || name === "same";
+  const entry =
+    kind &&
+    (isFound ? findIn(entries, kind, slug) : name === "deleted" && kind.begin?.(slug, entries));
   let said = text.replace("%", slug);
   if (name === "restored") said = (await describeUndone(Number(edition))) ?? said;
   if (name === "ordered" && kind) said = `${said} ${sayOrder(kind, entries)}`;
   if (name === "deleted" && entry) said = sayBack(entry);
+  if (name === "same" && kind && entry)
+    said = `Nothing was published: “${titleOf(kind, entry)}” is already on the site, exactly like this.`;
   if (name === "published" && entry) said = await sayPublished(entry, Number(edition), said);
   const words = /^Undone/.test(said) ? "Put the change back" : "See or undo this change";
   return {

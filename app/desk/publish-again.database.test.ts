@@ -45,6 +45,17 @@ test("a change whose answer was lost on its way is published once, however often
   expect(await publications()).toHaveLength(2);
 });
 
+test("what is added just like what is published isn't said to be published", async () => {
+  const sent = { values: { question: "Bees?", answer: "Two hives." }, others: {} };
+  expect((await press(desk, "publish", sent)).flash).toBe("same");
+  const same = { name: "same", id: "0-bees" };
+  expect(await describeFlash(desk.administrator, same, kindOf("faq"))).toMatchObject({
+    text: "Nothing was published: “Bees?” is already on the site, exactly like this.",
+    links: [{ href: "/faq#question-1", words: "See it on the site" }],
+  });
+  expect(await newestNumber()).toBe(1);
+});
+
 test("what is published and can't be noted as shown is published all the same, and said to be", async () => {
   rmSync(lastFile(), { force: true });
   mkdirSync(lastFile());

@@ -63,7 +63,7 @@ const MOST_TRIES = 5;
 const crowded = "Others kept publishing at the same time, so yours isn't published yet. Try again.";
 
 export interface PublishedChange {
-  /** Null if nothing changed. */
+  /** Null if nothing changed, or what is new is already published just like this. */
   edition: number | null;
   /** Its slug; "" for an order. */
   entry: string;
@@ -119,7 +119,7 @@ export async function findTwin(
   // The form asks for something done once, such as emails.
   const asksForMore = kind.fields.some(({ name, isOnce }) => isOnce && values[name]);
   if (!twin || (isAsSeen && asksForMore)) return undefined;
-  if (isAsSeen) return { ok: true, edition: null, entry: twin.slug } as const;
+  if (isAsSeen || entry === null) return { ok: true, edition: null, entry: twin.slug } as const;
   const changes = await listLastChanges(kind.name, [twin.slug]);
   const edition = changes.get(twin.slug)?.number ?? null;
   return { ok: true, edition, entry: twin.slug } as const;
