@@ -67,7 +67,7 @@ function RecordRow(record: MeetingRecord) {
       <div>
         {isForResidents && <ResidentsOnly />}
         <a href={url}>{title}</a>
-        <p>{summary && withLinks(summary)}</p>
+        {summary && <p>{withLinks(summary)}</p>}
         <p className="record-facts">
           {kinds[kind]}
           {pages && `, ${pages}`}

@@ -39,8 +39,9 @@ function weigh(document: AssociationDocument | MeetingRecord) {
 
 /** A document as a whole, by its title and summary, which is all there is for one on another site. */
 export function documentCover(document: AssociationDocument): SearchPlace {
-  const { url, title, summary } = document;
-  return wholePage({ url, title, ...weigh(document) }, summary ?? "To be added.");
+  const { url, title, summary, file, embed } = document;
+  const text = summary ?? (file || embed ? "" : "To be added.");
+  return wholePage({ url, title, ...weigh(document) }, text);
 }
 
 /**

@@ -44,10 +44,10 @@ async function expectNothingLeft(): Promise<void> {
 }
 
 test("a file that can't be used and what is missing are said at once", async () => {
-  const given = { intent: "publish", summary: "" };
+  const given = { intent: "publish", date: "" };
   const { html } = await send(minutes("<p>Paint.</p>", "minutes.pdf", given));
   expect(readField(html, "file").error).toContain("isn't a PDF");
-  expect(readField(html, "summary").error).toBe("Please fill this in.");
+  expect(readField(html, "date").error).toBe("Please fill this in.");
 });
 
 const html = "<!doctype html><script>alert(1)</script>";

@@ -3,6 +3,7 @@ import { guessDocument, guessRecord } from "./guess-document.ts";
 
 const approved = "Approved 11/10/2026. Board meeting of October 13, 2026";
 const budget = "Budget for 2027, as of March 3, 2026";
+const special = "Special Members' Meeting\nAugust 25, 2026\nTreasurer's report\nAdjourned";
 
 test.each<[file: string, text: string, title: string, date: string, kind: string]>([
   ["2026-11-10 Board Minutes.pdf", "", "Board meeting, November 10, 2026", "2026-11-10", "minutes"],
@@ -27,16 +28,13 @@ test.each<[file: string, text: string, title: string, date: string, kind: string
     "minutes",
   ],
   ["scan0017.pdf", budget, "Financial report, March 3, 2026", "2026-03-03", "financials"],
+  ["scan0018.pdf", special, "Special meeting, August 25, 2026", "2026-08-25", "minutes"],
+  ["Minutes.pdf", special, "Special meeting, August 25, 2026", "2026-08-25", "minutes"],
   ["Audit February 2024.pdf", "", "Audit, February 29, 2024", "2024-02-29", "financials"],
   ["Minutes May 2026.pdf", "", "Board meeting", "", "minutes"],
   ["Minutes 2026-02-31.pdf", "", "Board meeting 31", "", "minutes"],
 ])("%s says what it is", (file, text, title, date, kind) => {
   expect(guessRecord(file, text)).toMatchObject({ title, date, kind });
-});
-
-test("what names no meeting has no summary of one", () => {
-  const summaries = ["Bylaws.pdf", "Minutes.pdf"].map((name) => guessRecord(name, "")["summary"]);
-  expect(summaries).toEqual(["", "What was discussed and decided."]);
 });
 
 test("a document has the title and date of its name", () => {

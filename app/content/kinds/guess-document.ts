@@ -64,31 +64,30 @@ export function guessRecord(file: string, text: string): Values {
   const dates = findDates(name);
   const said = dates[0]?.date ?? "";
   const inText = findDates(text).map(({ date }) => date);
-  const isReport = /financ|budget|treasur|balance|income|expense|audit/i.test(
-    wordsOf(name, dates) || text.slice(0, 300),
-  );
+  const named = wordsOf(name, dates);
+  const beginning = text.slice(0, 300);
+  const shown = named || beginning;
+  const isReport =
+    /financ|budget|treasur|balance|income|expense|audit/i.test(shown) &&
+    !/minutes|meeting|adjourned/i.test(shown);
   const date =
     [said, ...inText].find((one) => isDay(one) && one.startsWith(said)) ??
     (isReport && said ? lastDayOf(said) : "");
-  const words =
-    meetingOf(wordsOf(name, dates)) || (isReport ? "Financial report" : "Board meeting");
+  const [, sort = "board"] =
+    /\b(board|annual|special|emergency)( [\p{L}'’]+){0,3} meeting\b/iu.exec(beginning) ?? [];
+  const words = meetingOf(named || (isReport ? "Financial report" : "minutes"), sort.toLowerCase());
   return {
     title: [words, date && formatDate(date)].filter(Boolean).join(", "),
     kind: isReport ? "financials" : "minutes",
     date,
-    summary: isReport
-      ? "Income, expenses and balances."
-      : /minutes|meeting/i.test(words)
-        ? "What was discussed and decided."
-        : "",
   };
 }
 
 /** "Board meeting" for "Board minutes", "Annual meeting" for "Minutes of the annual meeting". */
-function meetingOf(words: string): string {
+function meetingOf(words: string, sort: string): string {
   const meeting = /meeting/i.test(words) ? "" : "meeting ";
   const held = words.replace(/\bminutes\b( of( the)?\b)? ?/i, meeting).trim();
-  const whole = held.replace(/^meeting\b/i, "board meeting");
+  const whole = held.replace(/^meeting\b/i, `${sort} meeting`);
   return whole.charAt(0).toUpperCase() + whole.slice(1);
 }
 

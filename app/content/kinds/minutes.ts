@@ -32,7 +32,7 @@ export const minutes: Kind = {
       required: true,
       help: "The date of the meeting, or the last day the report covers.",
     }),
-    { ...documentFields.summary, required: true },
+    { ...documentFields.summary, help: `Optional. ${documentFields.summary.help}` },
     fileOrToCome,
     documentFields.updated,
     documentFields.embed,
