@@ -73,7 +73,7 @@ export const keptRecords: KeptRecord[] = [
   {
     id: "links",
     title: "Links we made for you",
-    what: "That we made you a link for a new password or email address, and the new address.",
+    what: "A note that we made you a link to set a new password or change your email, and the new email address.",
     why: "So each link works only once, and only for you.",
     seenBy: "You, when you download everything we have about you.",
     until: "One hour, or one day for a link that confirms your address or is the administrator's.",
@@ -114,7 +114,7 @@ export const keptRecords: KeptRecord[] = [
     what: "Emails about your account and to the board, scrambled so a copy of the database doesn't show who they're for or what they say.",
     why: "So no email is lost before it is sent.",
     seenBy:
-      "Nobody. If the mail server refuses one, the administrator sees the address, the subject and the reason.",
+      "Nobody; if this site saves emails as files, the people who run it. If the mail server refuses one, the administrator sees the address, the subject and the reason.",
     until: "{mails} The administrator sees a refused one for 30 days at most.",
     columns: { mails: "id kind state tries dueAt giveUpAt owner leaseUntil problem sealed" },
   },

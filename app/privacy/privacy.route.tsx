@@ -36,7 +36,7 @@ export const headers: Route.HeadersFunction = () => forEveryone;
 
 const mailsKept = {
   server: "Until they're sent, three days at most.",
-  files: `Until they're saved as files on our server, which the people who run the site can read for ${outboxKeptDays} days.`,
+  files: `Until they're saved as files on our server, for ${outboxKeptDays} days.`,
   nowhere: "Three days.",
 };
 
@@ -96,7 +96,7 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
             <a href={`mailto:${email}`}>{email}</a>
           </p>
           <h2 id="kept">What we keep</h2>
-          <p>Tap a line to see why we keep it, who sees it, and for how long.</p>
+          <p>Click or tap a line to see why we keep it, who sees it, and for how long.</p>
           <KeptRecords records={records} />
           <h2 id="emails">Emails, error notes and backups</h2>
           <p>
