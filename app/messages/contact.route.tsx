@@ -101,7 +101,9 @@ export async function action(args: Route.ActionArgs) {
   }
   if (submission.value.message.startsWith(herePhotos) && !received.hasPhotos) {
     return rejectFields(submission, {
-      photos: ["Please add the photos of your form. To send it without them, change your message."],
+      photos: [
+        "Please add the photos of your form. If you only have a question, write it in place of the message above.",
+      ],
     });
   }
   return await answerForm(args, submission, async () => {
@@ -123,7 +125,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   const association = useAssociation();
   const { form, email } = loaderData;
   const introduction = form
-    ? "Take a photo of each page that you filled out, and of anything else the form asks for. The board passes it on to whoever reviews it."
+    ? "Take a photo of each page that you filled out, and of anything else the form asks for. The board passes it on to the people who review it."
     : loaderData.introduction;
   if (loaderData.contactEmbed) {
     return (
@@ -172,11 +174,12 @@ function Sent({ isCopied, written, whoToCallHtml }: SentProps) {
         <FlashMessage>
           Thank you.{" "}
           {written?.message.includes(herePhotos)
-            ? "The board passes your form on to whoever reviews it. You'll get an answer"
+            ? "The board passes your form on to the people who review it, and they'll answer you"
             : "The board reads every message and usually answers within a week"}
           {written && (
             <>
-              , by email to <EmailAddress>{written.email}</EmailAddress>
+              {" "}
+              by email to <EmailAddress>{written.email}</EmailAddress>
             </>
           )}
           .{isCopied && " We've emailed you a copy."}

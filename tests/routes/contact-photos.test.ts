@@ -84,7 +84,7 @@ test("a message that says its photos are with it isn't sent without any", async 
   const answer = await send(visitor, [], { topic: "home", message });
   expect(answer.status).toBe(400);
   expect(readField(answer.html, "photos").error).toBe(
-    "Please add the photos of your form. To send it without them, change your message.",
+    "Please add the photos of your form. If you only have a question, write it in place of the message above.",
   );
   expect(readField(answer.html, "message").value).toBe(message);
   expect(await kept()).toEqual([]);
