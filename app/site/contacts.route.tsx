@@ -37,7 +37,7 @@ function ContactCard({ contact: { id, values } }: { contact: ListedEntry }) {
     ["Phone", phone && callable(phone)],
     ["Email", email && <a href={`mailto:${email}`}>{email}</a>],
     ["Website", website && <SmartLink href={website}>{URL.parse(website)?.host}</SmartLink>],
-    ["Hours", hours],
+    ["Hours", hours && withLinks(hours)],
   ] as const;
   return (
     <li id={id} className="card">

@@ -1,5 +1,6 @@
 import type { Picture } from "../content/content.ts";
 import { AssociationPicture } from "../layout/association-content.tsx";
+import { holdDates } from "../platform/format-date.ts";
 
 interface PictureGridProps {
   pictures: Picture[];
@@ -21,7 +22,7 @@ export function PictureGrid({ pictures, captions = false }: PictureGridProps) {
               sizes={`(min-width: 60rem) ${index === 0 ? large : small}, ${index === 0 ? 100 : 50}vw`}
               lazy={!captions || index > 0}
             />
-            {captions && picture.caption && <figcaption>{picture.caption}</figcaption>}
+            {captions && picture.caption && <figcaption>{holdDates(picture.caption)}</figcaption>}
           </figure>
         </li>
       ))}
