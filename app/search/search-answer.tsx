@@ -73,7 +73,8 @@ function Count({ state, results, events, announcements, neighbors, isExact }: Se
   return (
     <>
       <p role="status">
-        {all === 1 ? "1 result" : `${all} results`} for “{state.question}”.
+        {state.page > 1 ? "More results" : all === 1 ? "1 result" : `${all} results`} for “
+        {state.question}”.
         {!isExact && best === "similar words" && similarWords}
         {!isWhole && best === "some words" && someWords}
       </p>
