@@ -227,6 +227,12 @@ export const addresses: Address[] = [
     menu: { group: "RESOURCES", name: "Site map" },
     searchTitle: "Site map",
     searchText: "All pages of this site.",
+    searchSections: {
+      footer: [
+        "Text size and colors",
+        "At the bottom of every page, and on a phone in the menu: make the text larger, with bigger letters, or the page dark, for the night.",
+      ],
+    },
   }),
   page("calendar", "calendar/calendar.route.tsx", "rendered", {
     robots: "listed",
@@ -319,7 +325,7 @@ export const addresses: Address[] = [
       ],
       mail: [
         "Announcements by email",
-        "Whether we email you new announcements: subscribe, or stop them, turn them off and unsubscribe.",
+        "If this site sends email, choose whether you get new announcements: subscribe, or stop them, turn them off and unsubscribe.",
       ],
       data: ["Your data", "Download everything we have about you."],
       delete: [

@@ -80,6 +80,9 @@ export const phrases: [RegExp, string][] = [
   [/\bby[ -]laws?\b/i, "bylaws"],
   [/\bmeeting minutes\b/i, "minutes"],
   [/\bhow much\b/i, "cost"],
+  [/\bhow (?:can|do|should) (?:i|we) pay\W*$/i, "pay dues"],
+  [/ company(?:['’]s)? (?=phone|number)/i, " "],
+  [/(?<!\bmy )\bphone number\b/i, "phone"],
   [/\bhow (?:early|late|soon)\b/i, "hours"],
   [
     /\bhow many\b(?= (?:homes|houses|lots|people|residents|streets)\b(?!.* (?:can|may|allowed)\b)|.*\b(?:there|do (?:i|we) (?:get|have))\b)/i,

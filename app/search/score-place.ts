@@ -55,6 +55,11 @@ const intents: { asks: RegExp; of: RegExp; counts: number }[] = [
   // In a deed, the parties are those to an agreement.
   { asks: /\b(?:birthday|celebrat\w*|party|reunion|wedding)\b/i, of: /^\/amenities/, counts: 2 },
   {
+    asks: /\breserves? (?:balance|fund)|\b(?:balance|fund|money) .*\breserves?\b/i,
+    of: /^\/amenities|\breserve the\b/i,
+    counts: 0.3,
+  },
+  {
     asks: /\b(?:build|add|install|replace|put|paint|plant|change)\b|\bmy (?:yard|lot|house|home|place|property)\b/i,
     of: /^\/amenities|\breserve\b/,
     counts: 0.6,
