@@ -25,7 +25,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     return refuse([problem?.message ?? "Please choose the calendar file (.ics) to import."]);
   }
   try {
-    const done = await importCalendar(administrator, chosen, !sent.files.has(file.name));
+    const answer = sent.files.has(file.name) ? "" : sent.fields.get("private");
+    const done = await importCalendar(administrator, chosen, answer ?? "");
     return done.ok ? { done, messages: [], kept: "" } : refuse(done.messages, done.kept);
   } catch (error) {
     return refuse(explainFault(error).problems.map(({ message }) => message));
@@ -53,22 +54,29 @@ export default function ImportEvents({ actionData }: Route.ComponentProps) {
           Nothing is removed.
         </p>
         <form method="post" encType="multipart/form-data" className="form">
-          {kept ? (
-            <input type="hidden" name={fileFields(file.name).kept} value={kept} />
-          ) : (
-            <div className="field">
-              <label htmlFor={file.name}>{file.label}</label>
-              <input
-                type="file"
-                id={file.name}
-                name={file.name}
-                accept=".ics,text/calendar"
-                required
-              />
-            </div>
+          {kept && (
+            <p className="actions">
+              <input type="hidden" name={fileFields(file.name).kept} value={kept} />
+              <button type="submit" name="private" value="leave" className="button">
+                Leave the private ones out
+              </button>
+              <button type="submit" name="private" value="all" className="button-quiet">
+                Import all
+              </button>
+            </p>
           )}
+          <div className="field">
+            <label htmlFor={file.name}>{kept ? "Or choose another file" : file.label}</label>
+            <input
+              type="file"
+              id={file.name}
+              name={file.name}
+              accept=".ics,text/calendar"
+              required={!kept}
+            />
+          </div>
           <p className="actions">
-            <button type="submit" className="button">
+            <button type="submit" className={kept ? "button-quiet" : "button"}>
               Import and publish
             </button>
           </p>
@@ -105,9 +113,10 @@ function Outcome({ done }: { done: Imported }) {
         <>
           <h2>{added > 0 && changed > 0 ? "Added or updated" : added > 0 ? "Added" : "Updated"}</h2>
           <ul className="bullets">
-            {events.map(({ title, href }) => (
+            {events.map(({ title, href, isForResidents }) => (
               <li key={href}>
                 <a href={href}>{title}</a>
+                {isForResidents && " (Residents only)"}
               </li>
             ))}
             {rest > 0 && <li>{rest} more</li>}

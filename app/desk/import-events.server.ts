@@ -19,22 +19,24 @@ import { publishEntries } from "./publish-entries.server.ts";
 export type Imported = Extract<Awaited<ReturnType<typeof importCalendar>>, { ok: true }>;
 
 const MOST_NAMED = 50;
+const MOST_ASKED = 10;
 
 /**
  * Publishes the events of a calendar file, except those changed here later. Events that aren't in the file stay.
  *
- * @param isAsked whether it is known who will see private events.
+ * @param answer to the question about private events: "leave" them out, import "all", or "" before it is asked.
  * @returns how many, the first of them, notes about those left out or corrected, and the edition unless nothing changed.
  */
 export async function importCalendar(
   administrator: May<"publish">,
   file: SourceFile,
-  isAsked: boolean,
+  answer: string,
 ) {
   const { events, mistakes, notes: found } = await readCalendarFile(file);
   if (mistakes.length > 0) return { ok: false as const, messages: mistakes.map(say), kept: "" };
   const base = await openNewest();
-  const { changes, added, older, hidden, exposed, open, alone } = merge(events, base.entries);
+  const { hidden, exposed, ...all } = merge(events, base.entries);
+  const asked = [...hidden, ...exposed];
   const questions = [
     ...askAbout(
       "new",
@@ -43,25 +45,35 @@ export async function importCalendar(
     ),
     ...askAbout("changed", exposed, "everyone will see the changes, visitors too"),
   ];
-  if (questions.length > 0 && !isAsked) {
+  if (asked.length > 0 && !["leave", "all"].includes(answer)) {
     const messages = [
       `Nothing has been imported yet. ${questions.join(" ")}`,
-      "To go on, press Import and publish again. Later, you can change who can see an event, or delete it, in its form.",
+      "To go on, press one of the buttons below. Later, you can change who can see an event, or delete it, in its form.",
     ];
     return { ok: false as const, messages, kept: formatFile(file) };
   }
+  const left = answer === "leave" ? asked : [];
+  const leftSlugs = new Set(left.map(({ slug }) => slug));
+  const isLeft = (slug: string) =>
+    leftSlugs.has(slug) || leftSlugs.has(dateOfSlug(slug)?.series ?? "");
+  const others = events.filter(({ slug }) => !isLeft(slug));
+  const { changes, added, older, open, alone } =
+    left.length > 0 ? merge(others, base.entries) : all;
   const changed = changes.length - added;
   const named = changes.slice(0, MOST_NAMED).flatMap(({ slug, to }) => {
-    return to ? [{ title: titleOf(kind, to), href: kind.pageOf(slug, to.values) }] : [];
+    if (!to) return [];
+    const isForResidents = to.audience === "residents";
+    return [{ title: titleOf(kind, to), href: kind.pageOf(slug, to.values), isForResidents }];
   });
-  const notes = [...found, ...alone];
+  const notes = [...found, ...alone, ...left.map((one) => leaveOut(one, "it is private"))];
   const told = [...[...notes.map(say), ...older.map(sayOlder)], ...sayOpen(open)];
   const leftOut = notes.filter(({ message }) => message.startsWith("was left out")).length;
   const imported = { ok: true as const, added, changed, leftOut, events: named, notes: told };
   if (changes.length === 0) return { ...imported, edition: null };
   const entries = applyChanges(base.entries, changes);
   const { edition } = await makeEntries(entries);
-  const counts = [added && `${added} added`, changed && `${changed} changed`];
+  const count = (number: number) => (number === 1 ? "1 event" : `${number} events`);
+  const counts = [added && `${count(added)} added`, changed && `${count(changed)} changed`];
   const reason = `Imported a calendar: ${counts.filter(Boolean).join(", ")}`;
   const made = { by: administrator, edition, entries, changes, reason, after: base.number };
   const { number } = await publishEntries(made);
@@ -108,8 +120,7 @@ function merge(events: readonly NamedEvent[], entries: readonly Entry[]) {
     const { audience = own } = before ?? kind.wholeOf?.(slug, entries) ?? {};
     const to: Entry = { kind: kind.name, slug, values, position: null, audience };
     if (isPrivate && !before && audience === "everyone") {
-      const message = "was left out: it is a private date of a series that isn't private";
-      alone.push({ where: ["event", titleOf(kind, to)], message });
+      alone.push(leaveOut(to, "it is a private date of a series that isn't private"));
       continue;
     }
     if (!before) added += 1;
@@ -136,11 +147,18 @@ function say({ where, message }: CalendarFinding): string {
   return where.length > 0 ? `The ${where.join(" ")} ${message}.` : `This calendar ${message}.`;
 }
 
-function askAbout(which: string, [first, ...others]: Entry[], here: string): string[] {
-  if (!first) return [];
-  const are =
-    others.length > 0 ? `${others.length + 1} ${which} events are` : `1 ${which} event is`;
-  return [`In the file, ${are} marked private, such as “${titleOf(kind, first)}”. Here, ${here}.`];
+function leaveOut(entry: Entry, why: string): CalendarFinding {
+  return { where: ["event", titleOf(kind, entry)], message: `was left out: ${why}` };
+}
+
+function askAbout(which: string, found: Entry[], here: string): string[] {
+  const count = found.length;
+  if (count === 0) return [];
+  const titles = found.slice(0, MOST_ASKED).map((one) => `“${titleOf(kind, one)}”`);
+  if (count > MOST_ASKED) titles.push(`${count - MOST_ASKED} more`);
+  const are = count > 1 ? `${count} ${which} events are` : `1 ${which} event is`;
+  const all = new Intl.ListFormat("en-US").format(titles);
+  return [`In the file, ${are} marked private: ${all}. Here, ${here}.`];
 }
 
 function sayOpen([first, ...others]: Entry[]): string[] {

@@ -316,7 +316,7 @@ describe("import", () => {
     expect(await readFeed("SUMMARY:Big picnic")).toHaveLength(1);
     const editions = database().selectFrom("editions").select("reason").orderBy("number", "desc");
     const [newest] = await editions.execute();
-    expect(newest?.reason).toBe("Imported a calendar: 1 changed");
+    expect(newest?.reason).toBe("Imported a calendar: 1 event changed");
   });
 
   test("what was changed here later stays, and is named", async () => {
@@ -331,12 +331,18 @@ describe("import", () => {
     const wake = event("wake", "SUMMARY:Wake", "DTSTART:20270706T150000Z", "CLASS:PRIVATE");
     const asked = await importFile(wake);
     expect([asked.status, readBanner(asked.html)]).toEqual([
-      ...[400, expect.stringContaining("1 new event is marked private, such as “Wake, July 6,")],
+      ...[400, expect.stringContaining("1 new event is marked private: “Wake, July 6, 2027”.")],
     ]);
     expect(await formOf("Wake")).toBe("");
     const fileKept = readField(asked.html, "fileKept").value ?? "";
-    const { html } = await administrator.upload(`${list}/import`, filledForm({ fileKept }));
+    const answer = (given: string) =>
+      administrator.upload(`${list}/import`, filledForm({ fileKept, private: given }));
+    const without = readText((await answer("leave")).html);
+    expect(without).toContain("The event Wake, July 6, 2027 was left out: it is private.");
+    expect(await formOf("Wake")).toBe("");
+    const { html } = await answer("all");
     expect(readText(html)).toContain("1 event was added.");
+    expect(readText(html)).toContain("Wake, July 6, 2027 (Residents only)");
     expect(await readFeed("SUMMARY:Wake")).toEqual([]);
     await publish(await formOf("Wake"), { audience: "" });
     expect(await readFeed("SUMMARY:Wake")).toHaveLength(1);
@@ -345,7 +351,7 @@ describe("import", () => {
     expect(readText(again.html)).toContain(open);
     const later = "LAST-MODIFIED:20270101T120000Z";
     const changed = await importFile([...wake.slice(0, -1), "LOCATION:Ann's", later, "END:VEVENT"]);
-    expect(readBanner(changed.html)).toContain("1 changed event is marked private, such as “Wake");
+    expect(readBanner(changed.html)).toContain("1 changed event is marked private: “Wake");
     expect(await readFeed("Ann's")).toEqual([]);
   });
 
