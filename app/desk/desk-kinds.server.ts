@@ -107,9 +107,9 @@ export function linkToForm(kind: Kind, entry: Entry) {
   return { title: titleOf(kind, entry), href: `/admin/publish/${kind.name}/edit-${entry.slug}` };
 }
 
-/** The name of all that is deleted, such as a series. */
+/** The name of all that is deleted: of a series without its first day. */
 export function nameWhole(values: Values, title: string): string {
-  return isSeries(values) ? `${values["title"]} (all dates)` : title;
+  return (isSeries(values) && values["title"]) || title;
 }
 
 /** The path of the page that shows an entry. */

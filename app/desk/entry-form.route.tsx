@@ -34,7 +34,12 @@ export async function loader(args: Route.LoaderArgs) {
   const { ask = "Delete", isWhole } = removal?.(form.values) ?? {};
   const toDelete = isSingle
     ? null
-    : [ask, !isWhole && nameWhole(form.values, form.title)].filter(Boolean).join(" ");
+    : [
+        ask.replace(/^Delete/, "Delete or take down"),
+        !isWhole && nameWhole(form.values, form.title),
+      ]
+        .filter(Boolean)
+        .join(" ");
   const isFilledIn = kind.several !== undefined;
   const shown = { fields, one, about, kind: name, list, toDelete, pages, chart, isFilledIn };
   const at = form.draft?.publishAt;

@@ -76,7 +76,7 @@ export async function describeFlash(
   }
   const { number, entries } = await openNewest();
   const isPublished = kind !== undefined && name === "published";
-  const isFound = isPublished || name === "same";
+  const isFound = isPublished || ["same", "kept"].includes(name);
   const entry =
     kind &&
     (isFound ? findIn(entries, kind, slug) : name === "deleted" && kind.begin?.(slug, entries));
@@ -84,8 +84,10 @@ export async function describeFlash(
   if (name === "restored") said = (await describeUndone(Number(edition))) ?? said;
   if (name === "ordered" && kind) said = `${said} ${sayOrder(kind, entries)}`;
   if (name === "deleted" && entry) said = sayBack(entry);
-  if (name === "same" && kind && entry)
-    said = `Nothing was published: “${titleOf(kind, entry)}” is already on the site, exactly like this.`;
+  const title = kind && entry ? `“${titleOf(kind, entry)}”` : "";
+  if (name === "same" && title)
+    said = `Nothing was published: ${title} is already on the site, exactly like this.`;
+  if (name === "kept" && title) said = `${title} stays on the site.`;
   if (name === "published" && entry) said = await sayPublished(entry, Number(edition), said);
   const words = /^Undone/.test(said) ? "Put the change back" : "See or undo this change";
   return {

@@ -29,7 +29,7 @@ export async function listPages(
   const now = before && placeOf(kind, before, shownEdition()?.entries ?? [], changed);
   const next = later
     ? placeOf(kind, later, entries, changed)
-    : ((earlier && listPageOf(kind, earlier)) ?? "/");
+    : await findListPage(kind, earlier, edition);
   const without = next === "/" ? "The home page without it" : "The page without it";
   const name = later ? "Open the whole page" : without;
   return [
@@ -41,6 +41,12 @@ export async function listPages(
 /** Null if each entry has a page of its own. */
 function listPageOf(kind: Kind, { slug, values }: Entry): string | null {
   return kind.folder.form === "list" ? pageOf(kind, slug, values) : null;
+}
+
+/** The page that listed an entry, or the home page, whose menu did. */
+async function findListPage(kind: Kind, entry: Entry | null, edition: Edition): Promise<string> {
+  const page = entry ? pageOf(kind, entry.slug, entry.values).replace(/(?<=.)\/[^/]*$/, "") : "/";
+  return (await hasPreview(edition, page)) ? page : "/";
 }
 
 async function show(name: string, what: string, edition: Edition, path: string) {

@@ -99,8 +99,9 @@ export async function handleReview(administrator: May<"publish">, id: string, fo
   if (String(draft.revision) !== form.get("revision")) return refuse([savedMeanwhile]);
   if (intent === "discard") {
     const isDone = await discardDraft(administrator, draft);
-    const flash = draft.action === "remove" ? "kept" : "draft-deleted";
-    return isDone ? leave(setFlash(flash), home) : refuse([savedMeanwhile]);
+    const isKept = draft.action === "remove";
+    const flash = isKept ? setFlash("kept", `0-${draft.entry}`) : setFlash("draft-deleted");
+    return isDone ? leave(flash, home) : refuse([savedMeanwhile]);
   }
   if (intent === "schedule") {
     return schedule(administrator, { kind, draft }, String(form.get("publishAt")));
@@ -128,10 +129,11 @@ async function schedule(
 ) {
   const at = momentOf(typed, content().site.timeZone);
   if (!at) return refuseTime("Please choose a date and time, then press the button again.", typed);
-  if (at.getTime() < Date.now()) {
-    return refuseTime("That time has passed. Choose a later one, or publish it now.", typed);
-  }
   const { action, values, entry } = draft;
+  if (at.getTime() < Date.now()) {
+    const verb = action === "remove" ? "take it down" : "publish it";
+    return refuseTime(`That time has passed. Choose a later one, or ${verb} now.`, typed);
+  }
   // What is missing now would be missing then, with nobody there to see it.
   const problems = action === "save" ? findFormProblems(kind, values, entry === null, at) : [];
   if (problems.length > 0) return refuse(nameProblems(kind, problems), typed);

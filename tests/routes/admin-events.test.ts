@@ -112,7 +112,9 @@ test("an event is added, changed and deleted, and stands everywhere as it is at 
   const after = await visitor.open("/calendar.ics", { "if-none-match": etag });
   expect([after.status, after.html.includes("SEQUENCE:1\r\n")]).toEqual([200, true]);
 
-  expect((await administrator.open(form)).html).toContain("Delete Kayak evening (all dates)");
+  expect((await administrator.open(form)).html).toContain(
+    "Delete or take down all dates of Kayak evening",
+  );
   expect(await textAtDesk(`${form}/delete`)).toContain("All of its dates leave the calendar");
   await remove(form);
   for (const path of [href, `${href}.ics`]) expect((await visitor.open(path)).status).toBe(404);

@@ -245,18 +245,24 @@ describe("the preview of an entry", () => {
     expect(pages[1]?.html).toContain("Changed words.");
   });
 
-  test("shows the page that one of several leaves", async () => {
-    const place = "/admin/publish/contacts/edit-tri-county-hauling/delete";
+  test.each([
+    ["contacts/edit-tri-county-hauling", "/contacts", 'id="tri-county-hauling"'],
+    ["documents/edit-sidingOptions", "/arc", "/arc/sidingOptions"],
+  ])("shows the page that %s leaves", async (entry, path, mark) => {
+    const place = `/admin/publish/${entry}/delete`;
     const seen = readField((await administrator.open(place)).html, "seen").value ?? "";
     const review = await pressed(administrator.send(place, { intent: "schedule", seen }));
     const { html } = await administrator.open(review);
     const frames = [...html.matchAll(/<iframe src="([^"]*)"/g)].map(([, src = ""]) => src);
-    expect(frames.at(-1)).toMatch(/\?path=\/contacts$/);
+    expect(frames.at(-1)?.endsWith(`?path=${path}`)).toBe(true);
     const page = await administrator.open(frames.at(-1) ?? "");
     expect(page.status).toBe(200);
-    expect(page.html).not.toContain('id="tri-county-hauling"');
+    expect(page.html).not.toContain(mark);
     const revision = readField(html, "revision").value ?? "";
-    await pressed(administrator.send(review, { intent: "discard", revision }));
+    const past = { intent: "schedule", revision, publishAt: "2020-01-01T09:00" };
+    expect((await administrator.send(review, past)).html).toContain("or take it down now.");
+    const list = await pressed(administrator.send(review, { intent: "discard", revision }));
+    expect(textOf(await administrator.open(list))).toContain("” stays on the site. See it on");
   });
 
   test("shows the details of the association once, where they have changed", async () => {
