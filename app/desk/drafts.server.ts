@@ -27,7 +27,7 @@ export function describeDraft({ action, publishAt, problem }: Draft, name: strin
   const isRemoval = action === "remove";
   const verb = isRemoval ? "to be taken down" : "to be published";
   if (publishAt && name === "Draft")
-    return `Scheduled ${isRemoval ? `${verb} on` : "for"} ${formatMoment(publishAt)}`;
+    return `${isRemoval ? "To be taken down on" : "Scheduled for"} ${formatMoment(publishAt)}`;
   if (publishAt) return `${name}, ${verb} on ${formatMoment(publishAt)}`;
   if (problem) return `${name}, which could not be published at the scheduled time`;
   return name;

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { entryOf } from "../content/entries.fixture.ts";
 import { publish } from "../content/publish.server.ts";
 import { kindOf, openDesk, openQuestion, press } from "./desk.fixture.ts";
+import { beginRemoval } from "./drafts.server.ts";
 import { listHistory } from "./history.server.ts";
 import { entriesShown, listEntries } from "./list-entries.server.ts";
 
@@ -32,6 +33,15 @@ test("a long list has pages: drafts first, then the others as on the site", asyn
   const pages = Array.from({ length: first.pages }, (_, index) => titlesOf({ page: index + 1 }));
   expect(new Set((await Promise.all(pages)).flat()).size).toBe(most);
   expect((await titlesOf({ page: 99_999 })).at(-1)).toBe("Question 999?");
+});
+
+test("drafts come first in their section, and sections stay in order", async () => {
+  const kind = kindOf("documents");
+  const to = entryOf("documents", "siding", { title: "Siding", section: "architectural" });
+  await publish({ by: "test", changes: [{ kind: kind.name, slug: to.slug, to }] });
+  await beginRemoval(desk.administrator, { kind, entry: to.slug, values: to.values });
+  const { rows } = await listEntries(desk.administrator, kind);
+  expect(rows.map(({ group }) => group)).toEqual(["Covenants and bylaws", "Architectural review"]);
 });
 
 test("words are found in every text, in any case and without accents", async () => {

@@ -56,8 +56,8 @@ interface Item {
 }
 
 /**
- * A page of a kind's entries: drafts, then the site's order (events: soonest first), then what was taken down. All
- * words of the search must occur, ignoring case and accents.
+ * A page of a kind's entries: drafts, then the site's order (events: soonest first; documents: by the page that lists
+ * them), then what was taken down. All words of the search must occur, ignoring case and accents.
  */
 export async function listEntries(
   administrator: May<"publish">,
@@ -109,8 +109,15 @@ async function listItems(administrator: May<"publish">, kind: Kind): Promise<Ite
     ...entries.map((entry) => toItem(entry)),
     ...takenDown.map((down) => toItem(down.entry, down)),
   ];
+  const sections = kind.fields.find(({ name }) => name === "section")?.choices ?? [];
+  const placeOf = ({ drafts, takenDown, values: { section } }: Item) =>
+    takenDown && drafts.length === 0
+      ? sections.length
+      : sections.findIndex(({ value }) => value === section);
   const hasDraft = ({ drafts }: Item) => Number(drafts.length > 0);
-  return items.toSorted((one, other) => hasDraft(other) - hasDraft(one));
+  return items.toSorted(
+    (one, other) => placeOf(one) - placeOf(other) || hasDraft(other) - hasDraft(one),
+  );
 }
 
 /** Coming events, series by their next date, then past ones, latest first. */
@@ -221,7 +228,7 @@ function urlOf({ name }: Kind, { id, isPublished, takenDown, drafts: [draft] }: 
 }
 
 function nameOf({ action, publishAt }: Draft, { isPublished, takenDown }: Item): string {
-  if (takenDown || !isPublished) return "Draft";
+  if (takenDown || !isPublished || (publishAt && action === "remove")) return "Draft";
   return `${publishAt ? "Scheduled" : "Draft"} ${action === "remove" ? "removal" : "change"}`;
 }
 

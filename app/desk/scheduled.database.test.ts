@@ -169,7 +169,7 @@ test("an entry is taken down on its day, also when it was changed since", async 
   await publishDue(new Date());
   expect(await answerTo("Hens?")).toBe("Until June: six.");
   const listed = (await listRows()).find(({ title }) => title === "Hens?");
-  expect(listed?.state).toMatch(/^Published. Scheduled removal, to be taken down on /);
+  expect(listed?.state).toMatch(/^Published. To be taken down on /);
   await publishDue(dayAfter());
   expect(await answerTo("Hens?")).toBeUndefined();
   expect((await publications()).at(-1)).toBe(
