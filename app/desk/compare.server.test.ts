@@ -79,5 +79,7 @@ test("of what is new or gone, nothing stands in place of what it lacks", async (
     );
   const days = "December 23, 2026\nDecember 30, 2026";
   expect(await texts(event, {})).toEqual([expect.stringMatching(/^removed /), `removed ${days}`]);
-  expect((await texts({}, event)).every((text) => text.startsWith("added "))).toBe(true);
+  const added = await texts({}, event);
+  expect(added.every((text) => text.startsWith("added "))).toBe(true);
+  expect(added.at(-1)).toBe("added Everyone");
 });

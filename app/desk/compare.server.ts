@@ -13,7 +13,14 @@ import { kinds } from "../content/kinds.ts";
 import { isDay } from "../content/problems.server.ts";
 import type { EditionEntries } from "../content/store.server.ts";
 import { formatDate, formatTime } from "../platform/format-date.ts";
-import { entryVersion, formFields, formValues, listOf, titleOf } from "./desk-kinds.server.ts";
+import {
+  audienceField,
+  entryVersion,
+  formFields,
+  formValues,
+  listOf,
+  titleOf,
+} from "./desk-kinds.server.ts";
 
 interface Piece {
   text: string;
@@ -32,7 +39,9 @@ export async function compareValues(kind: Kind, before: Values, after: Values) {
   for (const field of fieldsToCompare(kind)) {
     const { name, label, type } = field;
     const [one = "", other = ""] = [before[name], after[name]];
-    if (one === other) continue;
+    // Of what is new, who will see it is said, too.
+    const isSaid = name === audienceField.name && isNothing(before) && !isNothing(after);
+    if (one === other && !isSaid) continue;
     if (fileTypes.includes(type)) {
       differences.push({ label, before: one, after: other });
       continue;
