@@ -66,6 +66,12 @@ test("a text is compared without the signs of Markdown, unless nothing else diff
   expect(await answer("Ask first.", "Ask **first**.")).toContain("**");
 });
 
+test("a color that isn't shown as it is says so", async () => {
+  const [color] = await compareValues(kindOf("facts"), { color: "#0d5560" }, { color: "#f2d16b" });
+  const darker = "#f2d16b (darkened so that text on it is easy to read)";
+  expect(color).toMatchObject({ pieces: [{ text: "#0d5560" }, { text: darker }] });
+});
+
 test("what was typed in a date's place is shown as it is", async () => {
   const [date] = await compare({ date: "" }, { date: "next week" });
   expect(date).toMatchObject({ pieces: [{ text: "next week", is: "added" }] });

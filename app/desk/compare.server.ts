@@ -10,6 +10,7 @@ import {
 import { compareEditions, type EntryDifference } from "../content/history.server.ts";
 import type { Kind } from "../content/kind.ts";
 import { kinds } from "../content/kinds.ts";
+import { shadesOf } from "../content/own-shades.ts";
 import { isDay } from "../content/problems.server.ts";
 import type { EditionEntries } from "../content/store.server.ts";
 import { formatDate, formatTime } from "../platform/format-date.ts";
@@ -103,6 +104,8 @@ async function diffWords(before: string, after: string): Promise<Piece[]> {
 export function describeValue({ type, choices }: Kind["fields"][number], value: string): string {
   // Drafts may have invalid dates.
   if (type === "date" && isDay(value)) return formatDate(value);
+  if (type === "color" && value && shadesOf(value).deep[0] !== value)
+    return `${value} (darkened so that text on it is easy to read)`;
   if (type === "check") return value ? "Yes" : "No";
   if (type === "lines")
     return value.replaceAll(/^.+$/gm, (day) => (isDay(day) ? formatDate(day) : day));

@@ -44,9 +44,9 @@ function Piece({ text, is }: { text: string; is: "same" | "removed" | "added" })
   const Tag = is === "removed" ? "del" : is === "added" ? "ins" : "span";
   return (
     <Tag>
-      {/^#[\da-f]{6}$/i.test(text) && (
+      {/^#[\da-f]{6}\b/i.test(text) && (
         <svg width="1.2em" height="1em" aria-hidden="true">
-          <rect width="1em" height="1em" fill={text} stroke="currentColor" />
+          <rect width="1em" height="1em" fill={text.slice(0, 7)} stroke="currentColor" />
         </svg>
       )}
       {text}
