@@ -41,6 +41,8 @@ test("a text is compared word by word, but replaced as a whole if it has little 
   ] as const;
   const long = (what: string) =>
     `What the board decided about the docks, and what the ${what} cost.`;
+  const [grown] = await compare({ title: "Bring a mat." }, { title: `Bring a mat. ${unlike[1]}` });
+  expect(grown).toMatchObject({ pieces: [{ is: "same" }, { text: ` ${unlike[1]}`, is: "added" }] });
   const [title, summary] = await compare(
     { title: unlike[0], summary: long("paint") },
     { title: unlike[1], summary: long("boards") },

@@ -85,7 +85,7 @@ function replaceAll(before: string, after: string): Piece[] {
   return pieces.filter(({ text }) => text !== "");
 }
 
-/** Texts with less than half in common are replaced as a whole: woven into each other, both are hard to read. */
+/** Texts that have less than half of the shorter one in common are replaced: woven together, both are hard to read. */
 async function diffWords(before: string, after: string): Promise<Piece[]> {
   const { diffWordsWithSpace } = await import("diff");
   const pieces = diffWordsWithSpace(before, after).map(
@@ -97,7 +97,7 @@ async function diffWords(before: string, after: string): Promise<Piece[]> {
   const common = pieces
     .filter(({ is }) => is === "same")
     .reduce((sum, { text }) => sum + text.length, 0);
-  return common * 2 < Math.max(before.length, after.length) ? replaceAll(before, after) : pieces;
+  return common * 2 < Math.min(before.length, after.length) ? replaceAll(before, after) : pieces;
 }
 
 /** A value in words: a choice's label, a date. */
