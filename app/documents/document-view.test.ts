@@ -72,6 +72,10 @@ test("a form shows its pages as they are on paper, each with its words to unfold
   expect(pictures).toEqual([1, 2].map((number) => expect.stringContaining(`b-${number}.webp`)));
   for (const tag of pictures) expect(tag).not.toMatch(/ srcSet=| loading=/);
   expect(html).toMatch(/<details[^>]*><summary>[^<]*<\/summary><div class="document-text">/);
+  const forms = [{ name: "Application", href: "/arc/application" }];
+  const withForms = (document: AssociationDocument) =>
+    renderPage(DocumentView, { document, pages: null, forms }).includes("Form to fill out");
+  expect([bylaws, form].map(withForms)).toEqual([true, false]);
 });
 
 test("a form with fields says that it can be filled out on screen", () => {

@@ -54,11 +54,12 @@ export function DocumentView({ document, pages, forms = [], others = [] }: Docum
             </p>
           )}
           {isForm && <PaperForm id={document.id} isForHome={section === "architectural"} />}
-          {forms.map(({ name, href }) => (
-            <p key={href}>
-              Form to fill out: <a href={href}>{name}</a>
-            </p>
-          ))}
+          {!isForm &&
+            forms.map(({ name, href }) => (
+              <p key={href}>
+                Form to fill out: <a href={href}>{name}</a>
+              </p>
+            ))}
         </div>
       )}
       {pages && pages.pages.length > 0 && (
