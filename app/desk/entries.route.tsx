@@ -94,7 +94,7 @@ export default function Entries({ loaderData }: Route.ComponentProps) {
         <ListPager name="entries" list={list} state={table} />
         {instead && !instead.shown && (
           <p>
-            <a href={instead.url}>Show one document instead of this list</a>
+            <a href={instead.url}>Use one PDF for all minutes</a>
           </p>
         )}
         <p>

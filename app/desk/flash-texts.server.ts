@@ -29,7 +29,7 @@ const texts = new Map([
   ["deleted", "Deleted. You can get it back from the history."],
   ["erased", "Erased. It is gone from the history, too."],
   ["taken-down", "Taken down. It stays in this list, so that you can publish it again."],
-  ["ordered", "The new order is published."],
+  ["ordered", "Published. This is the new order"],
   ["restored", "Done. The site is back to edition %."],
   ["same", "The site already says exactly this. Nothing was published."],
 ]);
@@ -82,7 +82,7 @@ export async function describeFlash(
     (isFound ? findIn(entries, kind, slug) : name === "deleted" && kind.begin?.(slug, entries));
   let said = text.replace("%", slug);
   if (name === "restored") said = (await describeUndone(Number(edition))) ?? said;
-  if (name === "ordered" && kind) said = `${said} ${sayOrder(kind, entries)}`;
+  if (name === "ordered" && kind) said = endSentence(said + sayOrder(kind, entries));
   if (name === "deleted" && entry) said = sayBack(entry);
   const title = kind && entry ? `“${titleOf(kind, entry)}”` : "";
   if (name === "same" && title)
@@ -121,7 +121,7 @@ function sayOrder(kind: Kind, entries: readonly Entry[]): string {
   const titles = listOf(kind, entries).map(
     (entry, index) => `${index + 1}. ${titleOf(kind, entry)}`,
   );
-  return titles.length > 12 ? "The list below has it." : endSentence(`It is: ${titles.join("; ")}`);
+  return titles.length > 12 ? "" : `: ${titles.join("; ")}`;
 }
 
 /** What an edition undid or redid; undefined if it went back further. */

@@ -108,11 +108,12 @@ function GoBack({ number, newest }: { number: number; newest: number }) {
   return (
     <details>
       <summary>
-        Go back to here<span className="sr-only">: edition {number}</span>
+        Bring the whole site back to this point<span className="sr-only">: edition {number}</span>
       </summary>
       <p>
-        The site will say what it said then. {since === 1 ? "The change" : `The ${since} changes`}{" "}
-        published since will be undone; if you change your mind, you can undo that, too.{" "}
+        The whole site goes back to how it was then.{" "}
+        {since === 1 ? "The change" : `The ${since} changes`} published since will be undone; if you
+        change your mind, you can undo that, too.{" "}
         <a href={`/admin/publish/history/${newest}?with=${number}`}>
           See all that changed since<span className="sr-only"> edition {number}</span>
         </a>

@@ -73,7 +73,7 @@ const undone = {
   "Changed in": "the change in",
   Changed: "the change to",
   "Added to": "the addition to",
-  Added: "the addition of",
+  Added: "adding",
   "Deleted the change": "the deletion of the change",
   "Put one date back": "the return of one date",
   "Deleted from": "the deletion from",
@@ -85,8 +85,8 @@ const undone = {
 
 /** Such as "Undid the change in Board: Treasurer"; undoing that is "Redid …". */
 function describeUndo(reason: string): string {
-  if (reason.startsWith("Undid the ")) return reason.replace("Undid", "Redid");
-  if (reason.startsWith("Redid the ")) return reason.replace("Redid", "Undid");
+  if (reason.startsWith("Undid ")) return reason.replace("Undid", "Redid");
+  if (reason.startsWith("Redid ")) return reason.replace("Redid", "Undid");
   const [verb, what] = Object.entries(undone).find(([verb]) => reason.startsWith(`${verb} `)) ?? [];
   return verb ? `Undid ${what}${reason.slice(verb.length)}` : `Undid: ${reason}`;
 }

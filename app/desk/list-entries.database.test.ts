@@ -95,7 +95,7 @@ test("events list what comes soonest first, a series by its next date, and past 
     "April 27, 2090 · one date of Weekly · Changed: was “Weekly”, Wednesday, April 26",
   );
   expect(rows.find(({ title }) => title === "Late")?.facts).toBe(
-    "May 3, 2090, 7 pm at Pier · one date of Weekly · Changed: was “Weekly”, all day · own description",
+    "May 3, 2090, 7 pm at Pier · one date of Weekly · Changed: was “Weekly”, all day · has its own description",
   );
   const found = await listEntries(desk.administrator, kindOf("events"), { search: "may 1, 2090" });
   expect(found.rows.map(({ title }) => title)).toEqual(["Far"]);

@@ -221,7 +221,7 @@ export async function publishSeveral(
     const reason =
       rows.size === 1 && first
         ? `Added to ${kind.title}: ${titleOf(kind, first)}`
-        : `Added ${rows.size} to ${kind.title}`;
+        : `Added ${rows.size} items to ${kind.title}`;
     const made = { by: administrator, edition, entries, changes, reason, after: base.number };
     const { number } = await publishEntries(made);
     return { ok: true, edition: number, entry: [...rows.keys()][0] ?? "", count: rows.size };

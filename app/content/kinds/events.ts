@@ -179,19 +179,23 @@ export function listEventFacts(
       day + now,
       `${canceled || "one"} date of ${list.before["title"]}`,
       canceled ? "" : (was ?? ""),
-      values["description"] === list.before["description"] ? "" : "own description",
+      values["description"] === list.before["description"] ? "" : "has its own description",
     ].filter(Boolean);
   }
   if (list.next) {
-    const rule = readRule(values);
-    const words =
-      rule === "irregularly" ? "On several dates" : formatRule({ ...rule, until: null });
+    const words = sayRule(values);
     return [startTime ? `${words}, ${formatClock(startTime)}` : words, list.next, canceled].filter(
       Boolean,
     );
   }
-  const what = recurrence ? "one date only" : isSeries(values as EventValues) ? "repeats" : "";
-  return [day, what, canceled].filter(Boolean);
+  const rule = day && isSeries(values) ? sayRule(values) : "";
+  const from = rule && `${rule.charAt(0).toLowerCase()}${rule.slice(1)} from ${day}`;
+  return [from || day, recurrence ? "one date only" : "", canceled].filter(Boolean);
+}
+
+function sayRule(values: EventValues): string {
+  const rule = readRule(values);
+  return rule === "irregularly" ? "On several dates" : formatRule({ ...rule, until: null });
 }
 
 /** Asks about an event in the past, such as the wrong year. */

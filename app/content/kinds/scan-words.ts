@@ -31,7 +31,7 @@ export const scanWords: Kind = {
     field("words", "text", "Words on this page", {
       max: longestPage,
       required: true,
-      help: "Correct them as the picture shows them. Words like [?this] may have been read wrong: correct them, and delete the brackets. Visitors see [?] for what you leave in such brackets. Leave a blank line between paragraphs. Start a heading with ##, and put | between the columns of a table. Lines that begin with (a), 1. or - are lists.",
+      help: "Make them match the picture. Words like [?this] may have been read wrong: correct them, and delete the brackets. Visitors see [?] for what you leave in such brackets. Leave a blank line between paragraphs. Start a heading with ##, and put | between the columns of a table. Lines that begin with (a), 1. or - are lists.",
     }),
   ],
   compare: (one, other) => (key(one) < key(other) ? -1 : 1),
