@@ -81,8 +81,9 @@ export const phrases: [RegExp, string][] = [
   [/\bmeeting minutes\b/i, "minutes"],
   [/\bhow much\b/i, "cost"],
   [/\bhow (?:can|do|should) (?:i|we) pay\W*$/i, "pay dues"],
+  [/\belectric(?:ity)? company\b/i, "power company"],
   [/ company(?:['’]s)? (?=phone|number)/i, " "],
-  [/(?<!\bmy )\bphone number\b/i, "phone"],
+  [/(?<=\p{L} )(?<!\bmy )\bphone number\b/iu, "phone"],
   [/\bhow (?:early|late|soon)\b/i, "hours"],
   [
     /\bhow many\b(?= (?:homes|houses|lots|people|residents|streets)\b(?!.* (?:can|may|allowed)\b)|.*\b(?:there|do (?:i|we) (?:get|have))\b)/i,
