@@ -45,7 +45,7 @@ const pictures: Record<string, Picture> = {
   place: {
     path: "/admin/publish/amenities/edit-pool",
     opens: (page) => page.locator("summary", { hasText: "Place on the map" }).click(),
-    shows: "#entry > details:has(.desk-chart)",
+    shows: "#entry details:has(.desk-chart)",
     signedIn: true,
     width: narrow,
   },
