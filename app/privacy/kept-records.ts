@@ -76,7 +76,7 @@ export const keptRecords: KeptRecord[] = [
     what: "A note that we made you a link to set a new password or change your email, and the new email address.",
     why: "So each link works only once, and only for you.",
     seenBy: "You, when you download everything we have about you.",
-    until: "One hour, or one day for a link that confirms your address or is the administrator's.",
+    until: "An hour. A day, if the link confirms your email or the administrator made it for you.",
     columns: { oneTimeLinks: "tokenHash purpose userId address createdAt expiresAt" },
   },
   {
@@ -125,7 +125,7 @@ export const keptRecords: KeptRecord[] = [
     why: "So the board can explain later what happened, and can spot attacks.",
     seenBy: "The administrator. You can see the entries about you.",
     until:
-      "400 days. If your account is deleted, your name is removed from it, except where a message of yours was answered: there it stays as long as we keep the message. If the administrator removed your account, your address stays in it, without your name.",
+      "400 days. If your account is deleted, your name is removed from it, except where a message of yours was answered: there it stays as long as we keep the message. If the administrator removed your account, your house stays in it, without your name.",
     columns: { auditEvents: "id at kind times actor subject detail" },
   },
   {

@@ -36,7 +36,7 @@ export const headers: Route.HeadersFunction = () => forEveryone;
 
 const mailsKept = {
   server: "Until they're sent, three days at most.",
-  files: `Until they're saved as files on our server, for ${outboxKeptDays} days.`,
+  files: `We keep them as files on our server for ${outboxKeptDays} days, since this site doesn't send email yet.`,
   nowhere: "Three days.",
 };
 
@@ -96,7 +96,11 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
             <a href={`mailto:${email}`}>{email}</a>
           </p>
           <h2 id="kept">What we keep</h2>
-          <p>Click or tap a line to see why we keep it, who sees it, and for how long.</p>
+          <p>
+            Click or tap a line to see why we keep it, who sees it, and for how long. “The
+            administrator” is whoever on the board keeps this site up to date. “The people who run
+            the site” take care of its server.
+          </p>
           <KeptRecords records={records} />
           <h2 id="emails">Emails, error notes and backups</h2>
           <p>
@@ -105,8 +109,8 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
               : "Emails are sent through the association's mail server, which sees the address and the text."}{" "}
             When something goes wrong, the people who run the site get a note about it, without
             names, addresses or phone numbers. Like most websites' servers, ours may keep a list of
-            the internet addresses that visited. Backups contain what is listed above, for as long
-            as the people who run the site keep them.
+            the internet addresses that visited. Backups contain what is listed above, also what you
+            deleted since, until the people who run the site delete them.
           </p>
           <h2 id="browser">What stays in your browser</h2>
           <p>
