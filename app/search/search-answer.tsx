@@ -16,7 +16,11 @@ export function SearchAnswer(props: SearchAnswerProps) {
   const found = announcements === "unknown" ? null : announcements;
   const isEmpty = results.count + events.lines.length === 0 && !found?.lines.length && !neighbors;
   const mayBeName =
-    isMember && !neighbors && !state.within && state.question.split(" ").length <= 3;
+    isMember &&
+    !neighbors &&
+    !state.within &&
+    state.question.split(" ").length <= 3 &&
+    !/\b(?:a|how|my|the|to|what|when|who)\b/.test(state.question);
   const mayLogIn = isVisitor && !isExact && results.best !== "words" && isLikeName(state.question);
   const isNameFirst = isEmpty || /^\p{Lu}/u.test(state.question);
   const onCalendar = <FoundBeside id="found-events" title="On the calendar" lines={events.lines} />;
