@@ -230,7 +230,7 @@ export const addresses: Address[] = [
     searchSections: {
       footer: [
         "Text size and colors",
-        "At the bottom of every page, and on a phone in the menu: make the text larger, with bigger letters, or the page dark, for the night.",
+        "At the bottom of every page, and on a phone in the menu: make the text, the letters, the print or the writing bigger if they are too small, or choose the dark mode.",
       ],
     },
   }),

@@ -43,27 +43,28 @@ export function stemOf(word: string): string {
 const vagueStems = new Set(
   `able above add additional after again against ahead almost along already also always amount
   another anymore anything anywhere apart around ask association avoid away back bad ban became
-  because become before begin behind being below beside best better between beyond big both bother
-  bright bring build came carry cause certain chance choose clear come community company concern consider
-  continue correct cost currently cut date day deadline deal depend describe detail different
-  difficult doing drop during early easy either else end enough entire especially even ever every
-  everyone everything everywhere exact expect explain extra far favor feel few fill find fit five
-  follow forbidden four front full fun further general get give go gone good great guess handle
-  happen hard having hear help here hoa hold hope hour however important include info information
-  inside install instead into involve issue itself just keep kind know large last later law least
-  leave less let lie like likely list little live local long look lost love made main major make
-  matter maybe mean mention middle mind money more most name nearby necessary neighbor
-  neighborhood never new next nice nobody normal nothing number occasion off offer official often
-  old once ones only onto other otherwise out outside over own page part particular pass people
-  per permission permit person pick place play point policy prefer prepare price problem project proper
-  property provide pull purpose push put question quick rather reach ready real reason recent
-  regular remain remember replace result right rule run safe same save say schedule see seem
-  separate set several short show shown side similar simple since sit situation six size small
-  some something sometime somewhere soon sort specific stand start stay store strange strong stuck
-  stuff such sure take thing think those three through time today together tomorrow total touch
-  toward trouble true try turn two typical under understand unit unless until up use usual various
-  wait want watch way website week welcome well whatever whenever whether while whole wish without
-  wonder work worry worth wrong year yearly yes yet yourself`
+  because become before begin behind being below beside best better between beyond big black blue
+  both bother bright bring brown build came carry cause certain chance choose clear come community
+  company concern consider continue correct cost currently cut date day deadline deal depend
+  describe detail different difficult doing drop during early easy either else end enough entire
+  especially even ever every everyone everything everywhere exact expect explain extra far favor
+  feel few fill find fit five follow forbidden four front full fun further general get give go
+  gone good gray great green guess handle happen hard having hear help here hoa hold hope hour
+  however important include info information inside install instead into involve issue itself just
+  keep kind know large last later law least leave less let lie like likely list little live local
+  long look lost love made main major make matter maybe mean mention middle mind money more most
+  name nearby necessary neighbor neighborhood never new next nice night nobody normal nothing
+  number occasion off offer official often old once ones only onto other otherwise out outside
+  over own page part particular pass people per permission permit person pick place play point
+  policy prefer prepare price problem project proper property provide pull purpose push put
+  question quick rather reach ready real reason recent red regular remain remember replace result
+  right rule run safe same save say schedule see seem separate set several short show shown side
+  similar simple since sit situation six size small some something sometime somewhere soon sort
+  specific stand start stay store strange strong stuck stuff such sure take thing think those
+  three through time today together tomorrow total touch toward trouble true try turn two typical
+  under understand unit unless until up use usual various wait want watch way website week welcome
+  well whatever whenever whether while white whole wish without wonder work worry worth wrong year
+  yearly yellow yes yet yourself`
     .split(/\s+/)
     .map(stemOf),
 );
@@ -79,9 +80,21 @@ export const phrases: [RegExp, string][] = [
   [/\blog-?(?:in|on)\b/i, "log in"],
   [/\bby[ -]laws?\b/i, "bylaws"],
   [/\bmeeting minutes\b/i, "minutes"],
+  [
+    /\bhow much (?:do|does|must|should) (?:i|we) (?:have to pay|owe|pay)\b|\bmy balance\b/i,
+    "pay dues",
+  ],
+  [
+    /(?<=\b(?:balance|cash|money|much)\b.*)\breserve\b(?! an?\b| the\b)|\breserve(?= (?:balance|fund))/i,
+    "reserves",
+  ],
+  [/\bhow much (?:money )?(?:do we have|is) in\b/i, ""],
   [/\bhow much\b/i, "cost"],
+  [/\bpay (?:by|with) (?:a )?check\b/i, "dues check"],
+  [/\bpay (?:my |our |the )?(?:as+es+ments?|bill|fees?)\W*$/i, "pay dues"],
   [/\bhow (?:can|do|should) (?:i|we) pay\W*$/i, "pay dues"],
-  [/\belectric(?:ity)? company\b/i, "power company"],
+  [/\b(?:get|serve|sit) on the board\b|\bjoin the board\b/i, "candidate election"],
+  [/\b(?:electric(?:ity)?|power) company\b/i, "power outage"],
   [/ company(?:['’]s)? (?=phone|number)/i, " "],
   [/(?<=\p{L} )(?<!\bmy )\bphone number\b/iu, "phone"],
   [/\bhow (?:early|late|soon)\b/i, "hours"],
@@ -107,7 +120,7 @@ export const phrases: [RegExp, string][] = [
   [/\bvote (?:for me|on my behalf|in my place)\b/i, "proxy"],
   [/\breset (?=.*password)/i, "forgot "],
   [
-    /\b(?:power|electricity|lights?) (?:goes|go|is|are|went) (?:out|off)\b|\b(?:no|lost) power\b/i,
+    /\b(?:power|electricity|(?<!street )lights?) (?:goes|go|is|are|went) (?:out|off)\b|\b(?:no|lost) power\b/i,
     "power outage",
   ],
   [/\bwhat(?:['’]?s| is) (?:going on|happening|there to do)\b/i, "upcoming events"],

@@ -52,13 +52,13 @@ const intents: { asks: RegExp; of: RegExp; counts: number }[] = [
     counts: 4,
   },
   { asks: /\b(?:change|edit|update)\b/i, of: /^\/editinfo/, counts: 1.3 },
+  {
+    asks: /\b(?:font|letters?|print|text|type|writing)\b.*\b(?:big|larg|siz|small)|\b(?:big|larg|siz|small)\w* (?:font|letters?|print|text|type|writing)\b|\bdark mode\b/i,
+    of: /^\/sitemap {2}Text size/,
+    counts: 4,
+  },
   // In a deed, the parties are those to an agreement.
   { asks: /\b(?:birthday|celebrat\w*|party|reunion|wedding)\b/i, of: /^\/amenities/, counts: 2 },
-  {
-    asks: /\breserves? (?:balance|fund)|\b(?:balance|fund|money) .*\breserves?\b/i,
-    of: /^\/amenities|\breserve the\b/i,
-    counts: 0.3,
-  },
   {
     asks: /\b(?:build|add|install|replace|put|paint|plant|change)\b|\bmy (?:yard|lot|house|home|place|property)\b/i,
     of: /^\/amenities|\breserve\b/,

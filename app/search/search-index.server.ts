@@ -9,7 +9,7 @@ import type { SearchPlace, SearchSource } from "./search-place.ts";
 export const INDEX_VERSION = 14;
 
 /** How much less a record counts with each year that it is older than the newest one, in hundredths, and at most. */
-const LESS_PER_YEAR = 8;
+const LESS_PER_YEAR = 15;
 const MOST_YEARS = 3;
 
 const IDS_PER_WEIGHT = 10 ** 8;
