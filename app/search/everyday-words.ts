@@ -85,7 +85,7 @@ export const phrases: [RegExp, string][] = [
     "pay dues",
   ],
   [
-    /(?<=\b(?:balance|cash|money|much)\b.*)\breserve\b(?! an?\b| the\b)|\breserve(?= (?:balance|fund))/i,
+    /(?<=\b(?:balance|cash|money|much)\b.*)\breserve\b(?! an?\b| the\b)|\breserve (?:balance|funds?)\b/i,
     "reserves",
   ],
   [/\bhow much (?:money )?(?:do we have|is) in\b/i, ""],
