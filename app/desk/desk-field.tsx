@@ -57,12 +57,13 @@ function CheckField({ field, values, errors }: DeskFieldProps) {
 }
 
 function TextField({ field, values, errors, pages }: DeskFieldProps) {
-  const { name, label, type, required, max } = field;
+  const { name, label, type, required, max, isDays } = field;
+  const value = values[name] ?? "";
   const shared = {
     ...describedBy(field, errors),
     id: name,
     name,
-    defaultValue: values[name] ?? "",
+    defaultValue: isDays ? value.replaceAll(/^(\d{4})-(\d\d)-(\d\d)$/gm, "$2/$3/$1") : value,
     // Drafts may lack it; only publishing needs it.
     "aria-required": required,
   };

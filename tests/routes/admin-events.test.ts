@@ -252,6 +252,9 @@ test("a canceled date of a series goes with it", async () => {
   const weekly = { title: "Paddle", startDate: "2028-06-05", startTime: "18:00", endTime: "19:00" };
   await publish(`${list}/new`, { ...weekly, repeats: "weekly", until: "2028-06-26" });
   const form = await formOf("Paddle");
+  await publish(form, { except: "2028-06-19\n6/26/2028" });
+  const { html } = await administrator.open(form);
+  expect(html).toContain(">06/19/2028\n06/26/2028</textarea>");
   await publish(`${form}-2028-06-12`, { status: "canceled" });
   const canceled = (await readFeed("SUMMARY:Paddle")).filter((one) => one.includes("CANCELLED"));
   expect(canceled).toHaveLength(1);
