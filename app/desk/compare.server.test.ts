@@ -69,9 +69,10 @@ test("a text is compared without the signs of Markdown, unless nothing else diff
 });
 
 test("a color that isn't shown as it is says so", async () => {
-  const [color] = await compareValues(kindOf("facts"), { color: "#0d5560" }, { color: "#f2d16b" });
-  const darker = "#f2d16b (darkened so that text on it is easy to read)";
-  expect(color).toMatchObject({ pieces: [{ text: "#0d5560" }, { text: darker }] });
+  const [color] = await compareValues(kindOf("facts"), { color: "" }, { color: "#f2d16b" });
+  const darker = "#f2d16b, shown as #66582d so that text on it is easy to read";
+  const own = "#0d5560 (the site's own color)";
+  expect(color).toMatchObject({ pieces: [{ text: own }, { text: darker }] });
 });
 
 test("what was typed in a date's place is shown as it is", async () => {

@@ -4,6 +4,7 @@ import {
   fieldsOfFiles,
   fileTypes,
   isSeveral,
+  siteColor,
   field as toField,
   type Values,
 } from "../content/fields.ts";
@@ -104,8 +105,11 @@ async function diffWords(before: string, after: string): Promise<Piece[]> {
 export function describeValue({ type, choices }: Kind["fields"][number], value: string): string {
   // Drafts may have invalid dates.
   if (type === "date" && isDay(value)) return formatDate(value);
-  if (type === "color" && value && shadesOf(value).deep[0] !== value)
-    return `${value} (darkened so that text on it is easy to read)`;
+  if (type === "color") {
+    if (!value) return `${siteColor} (the site's own color)`;
+    const [shown] = shadesOf(value).deep;
+    if (shown !== value) return `${value}, shown as ${shown} so that text on it is easy to read`;
+  }
   if (type === "check") return value ? "Yes" : "No";
   if (type === "lines")
     return value.replaceAll(/^.+$/gm, (day) => (isDay(day) ? formatDate(day) : day));

@@ -44,12 +44,16 @@ function Piece({ text, is }: { text: string; is: "same" | "removed" | "added" })
   const Tag = is === "removed" ? "del" : is === "added" ? "ins" : "span";
   return (
     <Tag>
-      {/^#[\da-f]{6}\b/i.test(text) && (
-        <svg width="1.2em" height="1em" aria-hidden="true">
-          <rect width="1em" height="1em" fill={text.slice(0, 7)} stroke="currentColor" />
-        </svg>
-      )}
-      {text}
+      {text.split(/(?<=, shown as )(?=#)/).map((part) => (
+        <Fragment key={part}>
+          {/^#[\da-f]{6}\b/i.test(part) && (
+            <svg width="1.2em" height="1em" aria-hidden="true">
+              <rect width="1em" height="1em" fill={part.slice(0, 7)} stroke="currentColor" />
+            </svg>
+          )}
+          {part}
+        </Fragment>
+      ))}
     </Tag>
   );
 }
