@@ -80,14 +80,13 @@ export async function readSiteState(administrator: Administrator) {
 async function explainNoMail(waiting: number): Promise<string | null> {
   const route = mailRoute();
   const off = "Email isn't working yet: nobody gets announcements or password links by email.";
-  const setUp =
-    "Ask the person who runs the site to turn it on (for them: set SMTP_URL, as docs/settings.md explains).";
+  const setUp = "Ask the person who runs the site to turn it on.";
   if (route === "files") return `${off} ${setUp}`;
   const wait = describeWaiting(waiting);
   if (route === "nowhere") return `${off} ${wait} ${setUp}`;
   const trouble = await readMailTrouble();
   return trouble
-    ? `No email has been sent since ${formatMoment(trouble.since)}. ${trouble.problem} ${wait} The site keeps trying. Ask the person who runs it to check the mail server and SMTP_URL.`
+    ? `No email has been sent since ${formatMoment(trouble.since)}. ${trouble.problem} ${wait} The site keeps trying. Ask the person who runs it to check the mail server.`
     : null;
 }
 
@@ -106,18 +105,23 @@ export function describeWebsite(state: SiteState) {
   const ask = "Ask the person who runs the site";
   const who = describeRegistration(environment());
   const works = waiting === 0 ? "Works" : `Works. ${describeWaiting(waiting)}`;
-  const made = backup.made
-    ? `${formatMoment(backup.made.at)} (${formatSize(backup.made.bytes)}), in ${backup.made.file}`
-    : `No backup has been made yet. ${ask} to set up one every night.`;
+  const made =
+    backup.made &&
+    `${formatMoment(backup.made.at)} (${formatSize(backup.made.bytes)}), in ${backup.made.file}`;
+  const none = made ? undefined : `No backup has been made yet. ${ask} to set up one every night.`;
   const copied = copy.made
     ? `${formatMoment(copy.made.at)}, to ${copy.made.to}`
     : `We don't know of any. ${ask} to copy the backups to another place every night.`;
   return {
     facts: [
       { name: "Version", words: `Shoreline ${version}` },
-      { name: "Last backup", words: made, trouble: troubleWith("backup") },
+      { name: "Last backup", words: made, trouble: troubleWith("backup") ?? none },
       { name: "Copy in another place", words: copied, trouble: troubleWith("copy") },
-      { name: "Email", words: noMail ? undefined : works, trouble: noMail },
+      {
+        name: "Email",
+        words: noMail ? undefined : works,
+        trouble: noMail && `${noMail} (For them: SMTP_URL, in docs/settings.md.)`,
+      },
       {
         name: "Free disk",
         words: free === undefined ? "The site can't tell" : `${formatSize(free)} free`,

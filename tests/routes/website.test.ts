@@ -32,8 +32,8 @@ test("a site that was never backed up says so, and misses nothing", async () => 
   const { tasks, panel } = await readDashboard();
   expect(panel).toMatch(
     new RegExp(
-      `^Shoreline ${version} Last backup No backup has been made yet\\. Ask the person who runs the site .* ` +
-        "Copy in another place We don't know of any\\. .* Email .*Email isn't working yet: .* " +
+      `^Shoreline ${version} Last backup Needs attention No backup has been made yet\\. Ask the person who runs the site .* ` +
+        "Copy in another place We don't know of any\\. .* Email .*Email isn't working yet: .* \\(For them: SMTP_URL, .* " +
         "Free disk \\d+\\.\\d GB free Who may register Anyone can register\\. To change this, ask the person who runs the site\\. Download everything",
     ),
   );
