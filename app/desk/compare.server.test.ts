@@ -65,6 +65,8 @@ test("a text is compared without the signs of Markdown, unless nothing else diff
   expect(await answer("", "# Docks\n\n- Ask **first**, [here](/contact).")).toBe(
     "Docks\n\n\u2022 Ask first, here (/contact).",
   );
+  expect(await answer("[Ask](/faq) us.", "[Ask](/faq) us first.")).toBe("Ask us| first|.");
+  expect(await answer("[Ask](/faq).", "[Ask](/contact).")).toBe("Ask (/|faq|contact|).");
   expect(await answer("Ask first.", "Ask **first**.")).toContain("**");
 });
 

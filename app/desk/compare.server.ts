@@ -67,13 +67,15 @@ function isNothing(values: Values): boolean {
 /** Compared word by word; single words of a date or choice say nothing. */
 const texts = new Set<FieldType>(["text", "lines", "markdown", "words"]);
 
-/** Strips Markdown, unless nothing else differs. */
+/** Strips Markdown and the addresses of links that are in both, unless nothing else differs. */
 function withoutSigns(...texts: readonly [string, string]): readonly [string, string] {
-  const [one, other] = texts.map((text) =>
+  const [one, other] = texts.map((text, index) =>
     text
       .replaceAll(/^#+ |\*\*|__/gm, "")
       .replaceAll(/^(\s*)[*-] /gm, "$1\u2022 ")
-      .replaceAll(/\[([^\]]+)\]\(([^)]+)\)/g, "$1 ($2)"),
+      .replaceAll(/\[([^\]]+)\]\(([^)]+)\)/g, (link, words, address) =>
+        texts[1 - index]?.includes(link) ? words : `${words} (${address})`,
+      ),
   ) as [string, string];
   return one === other ? texts : [one, other];
 }
