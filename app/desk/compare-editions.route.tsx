@@ -19,7 +19,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const isOneStep = earlier === later - 1;
   const moments = [before, after].map(({ publishedAt }) => formatMoment(publishedAt));
   return {
-    ...{ earlier, later, isLast: isOneStep && later === newest, undo: nameUndo(after.reason) },
+    ...{ earlier, later, isLast: later === newest },
+    undo: isOneStep ? nameUndo(after.reason) : `Bring the whole site back to edition ${earlier}`,
     entries: await describeDifferences(before, after),
     title: isOneStep ? "What changed" : `What changed since ${moments[0]}`,
     when: isOneStep
@@ -34,7 +35,9 @@ export default function CompareEditions({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeading title={title}>{when}</PageHeading>
       <div className="column desk-changes">
-        {isLast && <RestoreForm edition={earlier} newest={later} words={undo} />}
+        {isLast && entries.length > 0 && (
+          <RestoreForm edition={earlier} newest={later} words={undo} />
+        )}
         {entries.length === 0 && <p className="notice">The site says the same in both.</p>}
         {entries.map(({ kind, id, title, how, isWhole, isEarlier, isErasable, differences }) => (
           <section key={`${kind} ${id}`} className="card">

@@ -49,10 +49,10 @@ test("an earlier edition is brought back as a new one, and the log names it", as
   expect([await answerTo("Bees?"), await answerTo("Hens?")]).toEqual(["Two hives.", "No."]);
   expect(await restoreEdition(desk.administrator, 1)).toMatchObject({ ok: true, edition: null });
   expect(await restoreEdition(desk.administrator, 9)).toMatchObject({ ok: false });
-  expect((await publications()).at(-1)).toBe("Edition 4: Back to edition 1");
+  expect((await publications()).at(-1)).toBe("Edition 4: Brought the whole site back to edition 1");
   const history = await listHistory(desk.administrator);
   expect(history.rows.map(({ number, reason }) => [number, reason])).toEqual([
-    [4, "Back to edition 1"],
+    [4, "Brought the whole site back to edition 1"],
     [3, "Changed in Questions and answers: Hens?"],
     [2, "Changed in Questions and answers: Bees?"],
     [1, null],

@@ -45,7 +45,7 @@ export async function restoreEdition(
     const { edition } = await makeEntries(entries);
     const done = await publishEntries({
       ...{ by: administrator, edition, entries, event: "edition-restored" },
-      reason: toUndo ? describeUndo(toUndo) : `Back to edition ${number}`,
+      reason: toUndo ? describeUndo(toUndo) : `Brought the whole site back to edition ${number}`,
       ...(newest !== undefined && { after: newest }),
     });
     return { ok: true, edition: done.isNew ? done.number : null, entry: `${number}` };
@@ -79,7 +79,9 @@ const undone = {
   "Deleted from": "the deletion from",
   "Taken down from": "the removal from",
   "Published again in": "the return of what was taken down in",
+  "Brought the whole site back": "the return",
   "Brought back": "the return",
+  // Of the whole site, as it was called before.
   Back: "the return",
 };
 

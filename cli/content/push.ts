@@ -94,7 +94,10 @@ export async function pushAndWatch(folder: string, reason?: string): Promise<voi
 }
 
 /** Republishes an older edition as a new one. @throws PlainError if it doesn't exist, or can't be shown. */
-export async function restore(number: number, reason = `Back to edition ${number}`): Promise<void> {
+export async function restore(
+  number: number,
+  reason = `Brought the whole site back to edition ${number}`,
+): Promise<void> {
   await openEditions();
   const { entries } = await findEdition(number);
   await fetchFiles(filesOf(entries), cacheFolder());

@@ -66,7 +66,9 @@ describe("a folder", () => {
     expect(await pull("restored")).toEqual(before);
     const { said } = await content("list");
     expect(said.trim().split("\n")).toEqual([
-      expect.stringMatching(/^3 .*, command line: 1 entry changed, .* – Back to edition 1$/),
+      expect.stringMatching(
+        /^3 .*, command line: 1 entry changed, .* – Brought the whole site back to edition 1$/,
+      ),
       expect.stringMatching(/^2 .*, command line: 1 entry changed, .* – Bees are loud$/),
       expect.stringMatching(/^1 .*, command line: 0 entries changed, \d new, 0 removed$/),
     ]);

@@ -103,8 +103,13 @@ test("after publishing, the message leads to the page that shows it, and to the 
   expect(history).toMatch(/The \d+ changes published since will be undone;/);
   expect(history).toContain("The change published since will be undone;");
   expect(history.match(/Undo this change/g)).toHaveLength(1);
-  const same = `/admin/publish/history/${edition}?with=${Number(edition) + 2}`;
-  expect(textOf(await administrator.open(same))).toContain("The site says the same in both.");
+  const since = async (earlier: number) =>
+    textOf(
+      await administrator.open(`/admin/publish/history/${earlier}?with=${Number(edition) + 2}`),
+    );
+  expect(await since(Number(edition))).toContain("The site says the same in both. Back to");
+  const goBack = `Bring the whole site back to edition ${Number(edition) - 1}`;
+  expect(await since(Number(edition) - 1)).toContain(goBack);
 });
 
 test("no message offers to undo what the button didn't do", async () => {
