@@ -54,7 +54,7 @@ export function ManageAnnouncements(props: ManageAnnouncementsProps) {
                   id={announcement.id}
                   button="Delete Announcement"
                   concerning={announcement.title}
-                  question={`Delete '${announcement.title}' for everyone? You can get it back from the history.`}
+                  question={`Delete “${announcement.title}” for everyone? You can get it back from the history.`}
                 />
               </div>
             </li>

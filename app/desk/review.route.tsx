@@ -39,12 +39,11 @@ export default function Review({ loaderData, actionData, params }: Route.Compone
   };
   const isRemoval = verb === "Take down";
   const what = publishAt ? "what is scheduled" : "this draft";
+  const removal = publishAt ? `“${title}” will be taken down` : askAbout("Take down", title);
   const errors = actionData?.errors ?? {};
   return (
     <>
-      <PageHeading title={isRemoval ? askAbout("Take down", title) : title}>
-        {review.state}
-      </PageHeading>
+      <PageHeading title={isRemoval ? removal : title}>{review.state}</PageHeading>
       <div className="column">
         {flash && !actionData && <DeskFlashMessage key={flash.key} flash={flash} />}
         <FormBanner id="not-done" errors={actionData?.banner}>

@@ -170,5 +170,5 @@ test("the administrator reads everything as it was typed", async ({ page, accoun
     questions.push(...(await asked.allTextContents()));
   }
   expect(messages).toEqual(scriptPayloads.toReversed().map((text) => [text, text]));
-  for (const text of scriptPayloads) expect(questions.join("\n")).toContain(`Delete '${text}'`);
+  for (const text of scriptPayloads) expect(questions.join("\n")).toContain(`Delete “${text}”`);
 });
