@@ -36,7 +36,7 @@ export async function loader(args: Route.LoaderArgs) {
     ? null
     : [
         ask.replace(/^Delete/, "Delete or take down"),
-        !isWhole && nameWhole(form.values, form.title),
+        !isWhole && (name === "faq" ? "this question" : nameWhole(form.values, form.title)),
       ]
         .filter(Boolean)
         .join(" ");

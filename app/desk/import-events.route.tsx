@@ -89,15 +89,15 @@ export default function ImportEvents({ actionData }: Route.ComponentProps) {
   );
 }
 
-/** As in "3 events were added. 1 event was left out; see below why." */
+/** As in "3 events were added. 1 event was left out. The reasons are below." */
 function countImported({ added, changed, leftOut }: Imported): string {
   const count = (number: number) => (number === 1 ? "1 event was" : `${number} events were`);
   const said = [
     added && `${count(added)} added.`,
     changed && `${count(changed)} updated.`,
-    leftOut && `${count(leftOut)} left out; see below why.`,
+    leftOut && `${count(leftOut)} left out. The reasons are below.`,
   ];
-  return said.filter(Boolean).join(" ") || "Nothing new: all of its events are already here.";
+  return said.filter(Boolean).join(" ") || "Nothing new: every event in this file is already here.";
 }
 
 function Outcome({ done }: { done: Imported }) {

@@ -48,7 +48,7 @@ export async function importCalendar(
   if (asked.length > 0 && !["leave", "all"].includes(answer)) {
     const messages = [
       `Nothing has been imported yet. ${questions.join(" ")}`,
-      "To go on, press one of the buttons below. Later, you can change who can see an event, or delete it, in its form.",
+      "To go on, press one of the buttons below. You can edit or delete an event later.",
     ];
     return { ok: false as const, messages, kept: formatFile(file) };
   }

@@ -227,9 +227,10 @@ function urlOf({ name }: Kind, { id, isPublished, takenDown, drafts: [draft] }: 
   return `/admin/publish/${name}/draft-${draft?.id}`;
 }
 
-function nameOf({ action, publishAt }: Draft, { isPublished, takenDown }: Item): string {
+function nameOf({ action, publishAt, problem }: Draft, { isPublished, takenDown }: Item): string {
   if (takenDown || !isPublished || (publishAt && action === "remove")) return "Draft";
-  return `${publishAt ? "Scheduled" : "Draft"} ${action === "remove" ? "removal" : "change"}`;
+  if (action === "remove") return problem ? "Removal" : "Removal not finished";
+  return `${publishAt ? "Scheduled" : "Draft"} change`;
 }
 
 /** As in "Taken down on Dec 1, 2026, 9 am by June Marsh". */

@@ -304,7 +304,7 @@ describe("import", () => {
     const first = await importFile(picnic("Picnic"), raffle);
     expect(first.status, readText(first.html)).toBe(200);
     expect(readText(readMain(first.html))).toContain(
-      "1 event was added. 1 event was left out; see below why.",
+      "1 event was added. 1 event was left out. The reasons are below.",
     );
     expect(first.html).toMatch(/<a href="\/calendar\/picnic-\w+">Picnic, July 5, 2027<\/a>/);
     const [undo = ""] = readLinks(readMain(first.html)).filter((href) =>
@@ -318,7 +318,9 @@ describe("import", () => {
     expect(await readFeed("Board meeting")).not.toEqual([]);
     const stamped = (line: string) => line.replace("DTSTAMP:20261101", "DTSTAMP:20261102");
     const again = await importFile(picnic("Picnic").map(stamped));
-    expect(readText(again.html)).toContain("Nothing new: all of its events are already here.");
+    expect(readText(again.html)).toContain(
+      "Nothing new: every event in this file is already here.",
+    );
     const renamed = await importFile(picnic("Big picnic", "20261105T120000Z"));
     expect(readText(renamed.html)).toContain("1 event was updated.");
     expect(await readFeed("UID:picnic@example.org")).toHaveLength(1);

@@ -44,7 +44,7 @@ const fields: readonly Field[] = [
   fileOrToCome,
   field("check", keepEarlier, "Keep the file we have now as an earlier version", {
     isOnce: true,
-    help: "If you replace the PDF. Its page then lists the old one, with its date, at the end.",
+    help: "Only if you replace the PDF: the page will list the old one, with its date, at the end.",
   }),
   field("text", "menuTitle", "Short name", {
     max: 60,

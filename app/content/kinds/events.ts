@@ -67,7 +67,7 @@ const fields: readonly Field[] = [
     max: 20_000,
     isDays: true,
     isRare: true,
-    help: "Days on which an event that repeats isn't held, each on a line of its own, such as 12/24/2026.",
+    help: "Days it isn't held, one per line, such as 12/24/2026.",
   }),
   field("hidden", "zone", "Time zone"),
   field("hidden", "zoneRules", "Time zone's rules"),
