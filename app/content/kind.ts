@@ -55,7 +55,10 @@ export interface Kind {
   /** The fields that the desk's list shows below the title. */
   listed?: readonly string[];
   /** For adding many at once: what is asked, and what a file's name and first page tell. */
-  several?: { asks: readonly string[]; guess: (file: string, text: string) => Values };
+  several?: {
+    asks: readonly string[];
+    guess: (file: string, text: string, association: string) => Values;
+  };
   /** Whether the board can reorder its entries. */
   isOrdered?: true;
   compare: (one: Entry, other: Entry) => number;

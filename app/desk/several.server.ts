@@ -1,6 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { shortHash } from "../content/cache-folder.server.ts";
 import { awaitReading, convertAhead } from "../content/convert-document.server.ts";
+import { content } from "../content/edition.server.ts";
 import type { Entry } from "../content/entry.ts";
 import {
   type Field,
@@ -165,7 +166,7 @@ function plainName(name: string): string {
 async function guess({ several }: Kind, value: string): Promise<Values> {
   const file = parseFile(value);
   const [first = ""] = file ? await readPdf(file) : [];
-  return several?.guess(file?.name ?? "", first) ?? {};
+  return several?.guess(file?.name ?? "", first, content().site.name) ?? {};
 }
 
 /** Publishes all rows in one edition, or none; returns the first entry's slug, or the form with what is wrong. */

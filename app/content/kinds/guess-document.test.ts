@@ -3,6 +3,9 @@ import { guessDocument, guessRecord } from "./guess-document.ts";
 
 const approved = "Approved 11/10/2026. Board meeting of October 13, 2026";
 const budget = "Budget for 2027, as of March 3, 2026";
+const association = "Heron Lake Homeowners Association";
+const letter = `## ${association}\n\n## Special Meeting Minutes\n\nNovember 17, 2026`;
+const below = "## Heron Lake HOA\n\n## Minutes of the Special Meeting\n\nHeld November 19, 2026";
 const special = "Special Members' Meeting\nAugust 25, 2026\nTreasurer's report\nAdjourned";
 
 test.each<[file: string, text: string, title: string, date: string, kind: string]>([
@@ -30,11 +33,26 @@ test.each<[file: string, text: string, title: string, date: string, kind: string
   ["scan0017.pdf", budget, "Financial report, March 3, 2026", "2026-03-03", "financials"],
   ["scan0018.pdf", special, "Special meeting, August 25, 2026", "2026-08-25", "minutes"],
   ["Minutes.pdf", special, "Special meeting, August 25, 2026", "2026-08-25", "minutes"],
+  ["smm.pdf", letter, "Special meeting, November 17, 2026", "2026-11-17", "minutes"],
+  [
+    "Heron Lake special meeting 11-19.pdf",
+    below,
+    "Special meeting, November 19, 2026",
+    "2026-11-19",
+    "minutes",
+  ],
+  [
+    "oct.pdf",
+    "## ARC Meeting Minutes of October 6, 2026",
+    "ARC Meeting, October 6, 2026",
+    "2026-10-06",
+    "minutes",
+  ],
   ["Audit February 2024.pdf", "", "Audit, February 29, 2024", "2024-02-29", "financials"],
   ["Minutes May 2026.pdf", "", "Board meeting", "", "minutes"],
   ["Minutes 2026-02-31.pdf", "", "Board meeting 31", "", "minutes"],
 ])("%s says what it is", (file, text, title, date, kind) => {
-  expect(guessRecord(file, text)).toMatchObject({ title, date, kind });
+  expect(guessRecord(file, text, association)).toMatchObject({ title, date, kind });
 });
 
 test("a document has the title and date of its name", () => {

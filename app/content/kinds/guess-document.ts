@@ -58,8 +58,35 @@ function wordsOf(name: string, dates: readonly FoundDate[]): string {
   return isNamed ? words.charAt(0).toUpperCase() + words.slice(1) : "";
 }
 
+/**
+ * The title at the top of a first page, where `##` marks headings: its first heading, or else its first short line,
+ * unless that is the association's name.
+ */
+function headingOf(text: string, association: string): string {
+  const lines = text.split(/\n+/);
+  const prose = lines.findIndex(({ length }) => length > 120);
+  const top = lines.slice(0, prose < 0 ? lines.length : prose).map((line) => {
+    const words = line.replace(/^#+ /, "");
+    return { words, isHeading: words !== line };
+  });
+  const titles = top.filter(
+    ({ words, isHeading }) =>
+      wordsOf(words, findDates(words)) !== "" &&
+      !isLetterhead(words, association) &&
+      (isHeading || /^\p{Lu}[^@|]+[^\s.,:;@|]$/u.test(words)),
+  );
+  return (titles.find(({ isHeading }) => isHeading) ?? titles[0])?.words ?? "";
+}
+
+function isLetterhead(line: string, association: string): boolean {
+  const isNamed = /\b(association|hoa|poa|inc)\W*$/i.test(line) && !/\b(of|for)\b/i.test(line);
+  return isNamed || association.toLowerCase().includes(line.toLowerCase());
+}
+
+const meeting = /\b(board|annual|special|emergency)( [\p{L}'’]+){0,3} meeting\b/iu;
+
 /** Guesses minutes or a financial report; the date is left blank if only a month is known. */
-export function guessRecord(file: string, text: string): Values {
+export function guessRecord(file: string, text: string, association: string): Values {
   const name = file.replace(/\.pdf$/i, "").replaceAll("_", " ");
   const dates = findDates(name);
   const said = dates[0]?.date ?? "";
@@ -73,9 +100,14 @@ export function guessRecord(file: string, text: string): Values {
   const date =
     [said, ...inText].find((one) => isDay(one) && one.startsWith(said)) ??
     (isReport && said ? lastDayOf(said) : "");
-  const [, sort = "board"] =
-    /\b(board|annual|special|emergency)( [\p{L}'’]+){0,3} meeting\b/iu.exec(beginning) ?? [];
-  const words = meetingOf(named || (isReport ? "Financial report" : "minutes"), sort.toLowerCase());
+  const heading = headingOf(text, association);
+  const isHeaded = /minutes|meeting/i.test(heading) && !/minutes|meeting/i.test(named);
+  const called = isHeaded ? wordsOf(heading, findDates(heading)) : named;
+  const [, headed] = meeting.exec(heading) ?? [];
+  const [, sort = "board"] = meeting.exec(beginning) ?? [];
+  const words = isReport
+    ? named || "Financial report"
+    : meetingOf((!headed && called) || "minutes", (headed ?? sort).toLowerCase());
   return {
     title: [words, date && formatDate(date)].filter(Boolean).join(", "),
     kind: isReport ? "financials" : "minutes",
