@@ -5,7 +5,7 @@ const approved = "Approved 11/10/2026. Board meeting of October 13, 2026";
 const budget = "Budget for 2027, as of March 3, 2026";
 const association = "Heron Lake Homeowners Association";
 const letter = `## ${association}\n\n## Special Meeting Minutes\n\nNovember 17, 2026`;
-const below = "## Heron Lake HOA\n\n## Minutes of the Special Meeting\n\nHeld November 19, 2026";
+const below = "## Heron Lake HOA\n\n## Minutes of the Special Meeting\n\nHeld 11/19/2026";
 const special = "Special Members' Meeting\nAugust 25, 2026\nTreasurer's report\nAdjourned";
 
 test.each<[file: string, text: string, title: string, date: string, kind: string]>([
