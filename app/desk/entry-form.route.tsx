@@ -69,7 +69,9 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
     <>
       <PageHeading title={takenDown ? "Publish again" : usual}>
         {isNew ? "Nobody can see it until you publish it." : (about ?? title)}
-        {isNew && isFilledIn && " Choose the PDF first: we fill in its title and date."}
+        {isNew &&
+          isFilledIn &&
+          " Choose the PDF first: we fill in its title, and its date if we find one."}
       </PageHeading>
       <div className={form.beside ? "wide desk-beside" : "column"}>
         {!isSending && (

@@ -61,8 +61,8 @@ export default function Several({ loaderData, actionData }: Route.ComponentProps
   return (
     <>
       <PageHeading title={`Add several ${title.toLowerCase()}`}>
-        Choose the PDFs. We fill in the title and date; please check them. Nobody can see them until
-        you publish them.
+        Choose the PDFs. We fill in the title, and the date if we find one; please check them.
+        Nobody can see them until you publish them.
       </PageHeading>
       <div className="wide">
         <FormBanner id="not-done" errors={unsent ?? reply.banner}>

@@ -55,7 +55,20 @@ test.each<[file: string, text: string, title: string, date: string, kind: string
   expect(guessRecord(file, text, association)).toMatchObject({ title, date, kind });
 });
 
-test("a document has the title and date of its name", () => {
-  const said = { title: "Insurance certificate", updated: "2026-01-02", section: "governing" };
-  expect(guessDocument("insurance_certificate 2026.01.02.pdf")).toEqual(said);
+const dock =
+  "## Dock Rules\n\nAdopted October 6, 2020, amended 10/6/2026\n\nMeeting of May 1, 2027";
+const fence = `${association} PO Box 12\n\n${association}, Inc.\n\n## Fence Standards Policy`;
+const plain = "Heron Lake HOA\n\nRules of the Association\n\nDear neighbors,\n\nEffective 1/1/2027";
+const prose = `Dear neighbors,\n\n${"The dock was painted. ".repeat(9)}\n\n## Thanks`;
+
+test.each<[file: string, text: string, title: string, updated: string]>([
+  ["insurance_certificate 2026.01.02.pdf", "", "Insurance certificate", "2026-01-02"],
+  ["dock.pdf", dock, "Dock Rules", "2026-10-06"],
+  ["FINAL fence v3.pdf", fence, "Fence Standards Policy", ""],
+  ["scan0044.pdf", plain, "Rules of the Association", "2027-01-01"],
+  ["letter.pdf", prose, "Letter", ""],
+  ["scan0045.pdf", "", "", ""],
+])("a document, %s, has the title and date of its first page or its name", (...given) => {
+  const [file, text, title, updated] = given;
+  expect(guessDocument(file, text, association)).toEqual({ title, updated });
 });

@@ -129,10 +129,16 @@ function lastDayOf(month: string): string {
   return new Date(Date.UTC(year ?? 0, number ?? 0, 0)).toISOString().slice(0, 10);
 }
 
-/** Guesses a document. */
-export function guessDocument(file: string): Values {
+const ofVersion = /\b(adopted|amended|approved|dated|effective|revised|as of)\b[^\d.;]*$/i;
+
+/** Guesses a document, with the latest date on which its first page says that it was adopted or changed. */
+export function guessDocument(file: string, text: string, association: string): Values {
   const name = file.replace(/\.pdf$/i, "").replaceAll("_", " ");
   const dates = findDates(name);
-  const updated = dates.map(({ date }) => date).find(isDay) ?? "";
-  return { title: wordsOf(name, dates), section: "governing", updated };
+  const inText = findDates(text).filter(({ at }) => ofVersion.test(text.slice(0, at).slice(-40)));
+  const [named, adopted] = [dates, inText].map((all) => all.map(({ date }) => date).filter(isDay));
+  return {
+    title: headingOf(text, association) || wordsOf(name, dates),
+    updated: named?.[0] ?? adopted?.sort().at(-1) ?? "",
+  };
 }
