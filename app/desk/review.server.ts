@@ -8,7 +8,13 @@ import { redirectTo } from "../identity/guards.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { localTime, momentOf, nameTimeZone } from "../platform/local-time.ts";
 import { compareValues } from "./compare.server.ts";
-import { findFormProblems, formValues, listOf, requireKind } from "./desk-kinds.server.ts";
+import {
+  audienceField,
+  findFormProblems,
+  formValues,
+  listOf,
+  requireKind,
+} from "./desk-kinds.server.ts";
 import { type Draft, describeDraft, findDraft } from "./drafts.server.ts";
 import { listNewNotes } from "./entry-notes.server.ts";
 import type { Unpublishable } from "./explain-fault.server.ts";
@@ -34,6 +40,9 @@ export async function openReview(administrator: May<"publish">, id: string) {
   const after: Values = draft.action === "remove" ? {} : draft.values;
   const questions = draft.action === "save" ? await askFirst({ kind, values: after, before }) : [];
   const { timeZone } = content().site;
+  const isNew = made.ok && !earlier;
+  const seers = after[audienceField.name] ? "only residents who log in" : "everyone";
+  const besides = draft.action === "save" ? await foresee(kind, after) : beforeRemoval;
   const isRemovedNow = draft.action === "remove" && !draft.publishAt;
   return {
     title: draft.title,
@@ -45,9 +54,9 @@ export async function openReview(administrator: May<"publish">, id: string) {
     revision: draft.revision,
     problems: made.ok ? [] : sayProblems(kind, made),
     warnings: [...(made.ok ? listNewNotes(made.edition) : []), ...nameProblems(kind, questions)],
-    isNew: made.ok && !earlier,
+    isNew,
     differences: await compareValues(kind, earlier ? formValues(earlier) : {}, after),
-    besides: draft.action === "save" ? await foresee(kind, after) : beforeRemoval,
+    besides: isNew && kind.hasAudience ? `Once published, ${seers} can see it.` : besides,
     text: made.ok ? findText(kind, made, after) : null,
     pages: made.ok && !kind.isForResidents ? await listPages(kind, draft, made, earlier) : [],
     publishAt: draft.publishAt ? localTime(new Date(draft.publishAt), timeZone) : "",

@@ -67,7 +67,9 @@ describe("minutes", () => {
   test("a draft is seen at the desk, and previewed as the page will look", async () => {
     const review = await pressed(send("preview"));
     expect(review).toMatch(/^\/admin\/publish\/review\//);
-    expect(textOf(await administrator.open(review))).toContain("About the quillwort bay.");
+    const reviewed = textOf(await administrator.open(review));
+    expect(reviewed).toContain("About the quillwort bay.");
+    expect(reviewed).toContain("Once published, everyone can see it. Publish");
     const preview = `/admin/publish/preview/${review.split("/").at(-1)}?path=${path}`;
     const open = () => administrator.open(preview);
     const words = "The ospreys return to the quillwort bay.";

@@ -413,6 +413,8 @@ test("a draft keeps who can read it, and nobody else can tell that it was publis
   const review = headers.get("location") ?? "";
   const opened = await administrator.open(review);
   expect(readText(opened.html)).toContain("Who can see this Residents only");
+  const seers = "Once published, only residents who log in can see it. Publish";
+  expect(readText(opened.html)).toContain(seers);
   const path = "/pages/draft-of-the-sedge-list";
   expect((await resident.open(path)).status).toBe(404);
   const desk = readText((await administrator.open("/admin/publish/pages")).html);
