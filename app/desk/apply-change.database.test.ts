@@ -10,9 +10,11 @@ import { content } from "../content/edition.server.ts";
 import { filesOf, formatFile, type Values } from "../content/fields.ts";
 import { keepFiles } from "../content/keep-files.server.ts";
 import { cacheFolder } from "../content/shown-edition.server.ts";
+import { entriesAt } from "../content/store.server.ts";
 import { listOccurrences, readSeries } from "../ics/series.server.ts";
 import { dayAfter, todayIn } from "../platform/dates.ts";
 import { listChanges } from "./apply-change.server.ts";
+import { describeDifferences } from "./compare.server.ts";
 import { findPublished, kindOf, openDesk, said, sampleValues, valuesOf } from "./desk.fixture.ts";
 import { entryVersion, listOf } from "./desk-kinds.server.ts";
 import { listDrafts, saveDraft } from "./drafts.server.ts";
@@ -131,6 +133,10 @@ test("a changed date follows its series in all but what it has of its own", asyn
     ["08:00", undefined, "Club room", "We have mats."],
     ["08:00", undefined, "Lawn", "Bees."],
   ]);
+  const [earlier, later] = [await entriesAt(5), await entriesAt(6)];
+  const found = earlier && later && (await describeDifferences(earlier, later));
+  const led = "Changed along with its series";
+  expect(found?.map(({ how }) => how)).toEqual(["Changed", led, led, led]);
   // Calendar programs notice it.
   expect(after[0]?.["more"]).toContain("SEQUENCE:2");
   // On days that the series no longer has, none is shown.

@@ -103,7 +103,12 @@ async function saveEntry(change: Change, entries: readonly Entry[], before: Entr
 }
 
 /** A part's values after its whole is changed. */
-function followWhole(kind: Kind, part: Entry, before: readonly Entry[], whole: Entry): Values {
+export function followWhole(
+  kind: Kind,
+  part: Entry,
+  before: readonly Entry[],
+  whole: Entry,
+): Values {
   const entries = [whole, ...before];
   const [was, is] = [before, entries].map((all) => kind.begin?.(part.slug, all)?.values);
   const values = was && is && kind.follow?.(part.values, was, is);

@@ -15,6 +15,7 @@ import { shadesOf } from "../content/own-shades.ts";
 import { isDay } from "../content/problems.server.ts";
 import type { EditionEntries } from "../content/store.server.ts";
 import { formatDate, formatTime } from "../platform/format-date.ts";
+import { followWhole } from "./apply-change.server.ts";
 import {
   audienceField,
   entryVersion,
@@ -141,9 +142,11 @@ export async function describeDifferences(earlier: EditionEntries, later: Editio
   const found = await compareEditions(earlier.number, later.number);
   const ofKinds = kinds.map(async (kind) => {
     const ofKind = found.filter((one) => one.kind === kind.name && !isSame(one));
-    // Deleted entries come last.
+    const isPart = ({ slug }: EntryDifference) => Boolean(kind.wholeOf?.(slug, later.entries));
+    // Deleted entries come last, and a series before its dates.
     ofKind.sort((one, other) => {
       if (!one.after || !other.after) return Number(!one.after) - Number(!other.after);
+      if (isPart(one) !== isPart(other)) return isPart(one) ? 1 : -1;
       return kind.compare(one.after, other.after);
     });
     const described = ofKind.map(async ({ slug, before, after, ended }) => {
@@ -151,13 +154,16 @@ export async function describeDifferences(earlier: EditionEntries, later: Editio
       // What was there without an entry of its own, such as a date of a series.
       const known = before ?? kind.begin?.(slug, earlier.entries) ?? null;
       const left = after ?? kind.begin?.(slug, later.entries) ?? null;
+      const whole = before && kind.wholeOf?.(slug, later.entries);
+      const led = whole && followWhole(kind, before, earlier.entries, whole);
+      const isLed = after && led && entryVersion({ ...after, values: led }) === entryVersion(after);
       const [one, other] = [known ? formValues(known) : {}, left ? formValues(left) : {}];
       return {
         ...{ kind: kind.name, id: slug },
         title: kind.isSingle ? title : `${kind.title}: ${title}`,
         isEarlier: kind.isSingle || before !== null,
         isErasable: !kind.isSingle && before !== null,
-        how: howIs(kind, { known, left, after, ended }),
+        how: isLed ? "Changed along with its series" : howIs(kind, { known, left, after, ended }),
         isWhole: !known || !left,
         differences: await compareValues(kind, one, other),
       };
