@@ -166,11 +166,13 @@ function FileField({ field, values, saved = {}, reading = null, errors }: DeskFi
     const none = Object.fromEntries(Object.keys(before).map((name) => [name, ""]));
     const filled = Object.entries({ ...none, ...values }).filter(([name, value = ""]) => {
       const input = own.current?.form?.elements.namedItem(name) as HTMLInputElement | null;
-      if (!input || input.closest("[data-edited], details")) return false;
+      if (!input || input.closest("[data-edited]")) return false;
       const isSelect = input instanceof HTMLSelectElement;
       const isBlank = isSelect ? input.selectedIndex === 0 : input.value === "";
       if (!isBlank && input.value !== before[name]) return false;
       if (value || !isSelect) input.value = value;
+      // What is to be checked is shown.
+      if (value) input.closest("details")?.setAttribute("open", "");
       return value !== "";
     });
     suggested.current = Object.fromEntries(filled);

@@ -88,6 +88,12 @@ test("a press waits for a file that is on its way", async ({ page, accounts, fau
   await expect(page.getByText("“a.docx” is a Word file")).toBeVisible();
   await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Rules of the raft");
   await expectWell(page);
+  // What the PDF tells is shown to be checked.
+  const buffer = makePdf({ pages: [[{ text: "Adopted October 6, 2026", y: 700 }]] });
+  await file.setInputFiles({ name: "b.pdf", mimeType: "application/pdf", buffer });
+  const date = page.getByLabel("Date of this version");
+  await expect(date).toHaveValue("2026-10-06");
+  await expect(date).toBeVisible();
 });
 
 test("leaving asks only about what isn't saved", async ({ page, accounts, faults }) => {

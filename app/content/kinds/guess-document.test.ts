@@ -66,6 +66,7 @@ test.each<[file: string, text: string, title: string, updated: string]>([
   ["dock.pdf", dock, "Dock Rules", "2026-10-06"],
   ["FINAL fence v3.pdf", fence, "Fence Standards Policy", ""],
   ["scan0044.pdf", plain, "Rules of the Association", "2027-01-01"],
+  ["scan0043.pdf", `${association} Fence Standards`, "Fence Standards", ""],
   ["letter.pdf", prose, "Letter", ""],
   ["scan0045.pdf", "", "", ""],
 ])("a document, %s, has the title and date of its first page or its name", (...given) => {

@@ -66,8 +66,8 @@ function headingOf(text: string, association: string): string {
   const lines = text.split(/\n+/);
   const prose = lines.findIndex(({ length }) => length > 120);
   const top = lines.slice(0, prose < 0 ? lines.length : prose).map((line) => {
-    const words = line.replace(/^#+ /, "");
-    return { words, isHeading: words !== line };
+    const words = line.replace(/^#+ /, "").replace(association, "").trim();
+    return { words, isHeading: line.startsWith("#") };
   });
   const titles = top.filter(
     ({ words, isHeading }) =>
