@@ -14,7 +14,7 @@ import {
 } from "./event-values.server.ts";
 import { rawValue } from "./ics-text.server.ts";
 import { parseRule, type RepeatRule, ruleOf } from "./repeats.server.ts";
-import { type Occurrence, type Series, valuesOn } from "./series.server.ts";
+import { daysLeftOut, type Occurrence, type Series, valuesOn } from "./series.server.ts";
 import { readMovedFrom } from "./settle-event.server.ts";
 import { zoneOf } from "./time-zone-names.server.ts";
 import { shortZoneName } from "./time-zone-rules.server.ts";
@@ -64,7 +64,7 @@ export function describeOccurrence(occurrence: Occurrence, timeZone: string) {
       ({ recur: { freq, interval } }) => /^(WEEKLY|DAILY)$/.test(freq) && interval === 1,
     ),
     // The days on which its series isn't held.
-    except: series.except,
+    except: daysLeftOut(series),
     // Such as trash pickup, which nobody attends.
     isWeeklyDay: !startTime && series.rules.some(({ recur }) => recur.freq === "WEEKLY"),
     isChanged: series.changes.has(name),

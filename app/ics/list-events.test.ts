@@ -59,6 +59,15 @@ test.each<[string, string[], boolean]>([
   expect(found?.isMeeting).toBe(isMeeting);
 });
 
+test("of the days left out it tells those on which it would be", () => {
+  const lines = [at("20261201T100000"), "RRULE:FREQ=WEEKLY"];
+  const except = ["20261215T100000", "20261225T100000"].map(
+    (time) => `EXDATE;TZID=America/New_York:${time}`,
+  );
+  const [found] = listed("2026-12", event("SUMMARY:Canoes", ...lines, ...except));
+  expect(found?.except).toEqual(["2026-12-15"]);
+});
+
 const weekly = `${at("20261201T100000")}|RRULE:FREQ=WEEKLY`;
 const off = `RECURRENCE-ID:20261208T150000Z|${at("20261208T100000")}|STATUS:CANCELLED`;
 

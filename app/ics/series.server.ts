@@ -98,6 +98,12 @@ function rulesOf(values: EventValues, zone: string): Rule[] {
 /** After everything that the calendar shows. */
 const LAST_DAY = "2100-12-31";
 
+/** The days left out on which a series would be: others are mistakes. */
+export function daysLeftOut(series: Series): string[] {
+  const whole = { ...series, excluded: new Set<string>() };
+  return series.except.filter((day) => listDates(whole, day, day).size > 0);
+}
+
 /** A series' dates between two days by name, in order, without those left out. */
 function listDates(series: Series, from: string, until: string): Map<string, ClockTime> {
   const { event, rules, added, excluded } = series;
