@@ -19,7 +19,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const isOneStep = earlier === later - 1;
   const moments = [before, after].map(({ publishedAt }) => formatMoment(publishedAt));
   return {
-    ...{ earlier, later, isLast: later === newest },
+    ...{ earlier, later, isLast: later === newest, isOneStep },
     undo: isOneStep ? nameUndo(after.reason) : `Bring the whole site back to edition ${earlier}`,
     entries: await describeDifferences(before, after),
     title: isOneStep ? "What changed" : `What changed since ${moments[0]}`,
@@ -30,13 +30,21 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 }
 
 export default function CompareEditions({ loaderData }: Route.ComponentProps) {
-  const { earlier, later, isLast, undo, entries, title, when } = loaderData;
+  const { earlier, later, isLast, isOneStep, undo, entries, title, when } = loaderData;
   return (
     <>
       <PageHeading title={title}>{when}</PageHeading>
       <div className="column desk-changes">
         {isLast && entries.length > 0 && (
-          <RestoreForm edition={earlier} newest={later} words={undo} />
+          <>
+            {!isOneStep && (
+              <p>
+                All of this will be undone, and what was added leaves the site. If you change your
+                mind, you can undo that, too.
+              </p>
+            )}
+            <RestoreForm edition={earlier} newest={later} words={undo} />
+          </>
         )}
         {entries.length === 0 && <p className="notice">The site says the same in both.</p>}
         {entries.map(({ kind, id, title, how, isWhole, isEarlier, isErasable, differences }) => (
