@@ -51,8 +51,8 @@ const limits = {
   "message-copies": { most: 10, seconds: hour },
 
   // Messages with photos, which take CPU time and disk space; counted when their upload starts.
-  "visitor-photos": { most: 4, mostOfWider: 4, seconds: 24 * hour },
-  "site-visitor-photos": { most: 20, seconds: 24 * hour, ofWholeSite: true },
+  "visitor-photos": { most: 5, mostOfWider: 5, seconds: 24 * hour },
+  "site-visitor-photos": { most: 25, seconds: 24 * hour, ofWholeSite: true },
   "resident-photos": { most: 10, seconds: hour },
   "site-resident-photos": { most: 60, seconds: 24 * hour, ofWholeSite: true },
 

@@ -167,13 +167,14 @@ type Shown = Route.ComponentProps["loaderData"];
 type SentProps = Pick<Shown, "whoToCallHtml"> & NonNullable<Shown["sent"]>;
 
 function Sent({ isCopied, written, whoToCallHtml }: SentProps) {
+  const isForm = written?.message.includes(herePhotos);
   return (
     <>
-      <PageHeading title="Your message has been sent" />
+      <PageHeading title={`Your ${isForm ? "form" : "message"} has been sent`} />
       <div className="column">
         <FlashMessage>
           Thank you.{" "}
-          {written?.message.includes(herePhotos)
+          {isForm
             ? "The board passes your form on to the people who review it, and they'll answer you"
             : "The board reads every message and usually answers within a week"}
           {written && (

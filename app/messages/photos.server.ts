@@ -3,6 +3,7 @@ import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import pLimit from "p-limit";
 import { CacheError, explainCacheError } from "../content/cache-folder.server.ts";
+import { content } from "../content/edition.server.ts";
 import { type Field, quote, type SourceFile } from "../content/fields.ts";
 import { fileKindOf } from "../content/file-type.ts";
 import { makeReady, usual } from "../content/run-converter.server.ts";
@@ -65,7 +66,7 @@ export async function receiveMessage(request: Request, count: () => Promise<Cons
     const convert = async (): Promise<Converted> => {
       if (!hasPhotos) return { ok: true, photos: [] };
       counted ??= count();
-      if (!(await counted).ok) return { ok: false, message: tooOften };
+      if (!(await counted).ok) return { ok: false, message: tooMany() };
       const message = explainProblems(parts);
       return message ? { ok: false, message } : convertAll(parts.files.get(field.name), cache);
     };
@@ -87,8 +88,11 @@ function receptionIn(cache: string): Reception {
   };
 }
 
-const tooOften =
-  "We can't take more photos right now. Please try again later, or send your message without photos.";
+function tooMany(): string {
+  const { email } = content().site;
+  return `We can't take more photos right now. Please try again tomorrow, or email them to ${email}.`;
+}
+
 /** Chosen photos don't come back with a form that is shown again. */
 export const again = "Please choose your photos again.";
 const incomplete = `Your photos didn't arrive. ${again}`;
@@ -103,7 +107,7 @@ function explainProblems({ files, problems }: Parts): string | undefined {
 }
 
 function withAdvice(messages: readonly string[]): string {
-  return [...messages, again].join(" ");
+  return [...messages, again, `Or email them to ${content().site.email}.`].join(" ");
 }
 
 async function convertAll(files: readonly SourceFile[] = [], cache: string): Promise<Converted> {
