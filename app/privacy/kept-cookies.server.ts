@@ -9,7 +9,7 @@ import type { Cookie } from "../platform/cookies.server.ts";
 export const keptCookies: Record<Cookie, { seconds: number; until: string; why: string }> = {
   session: {
     seconds: sessionLife.resident.idle / 1000,
-    until: "Kept until you log out or don't visit for a day",
+    until: "Kept until you log out or don't visit for a day, and for a week at most",
     why: "Keeps you logged in.",
   },
   account: {

@@ -23,7 +23,7 @@ export const keptRecords: KeptRecord[] = [
     what: "What you entered when you registered, or what the association had on its list if it made your account, and what you changed later in Edit your info. Your house means its number, unit and street.",
     why: "So the association knows who lives where and can reach you.",
     seenBy:
-      "You and the administrator. If you answered Y, neighbors who log in can see your name, and your email, phone number and house if you chose to show them. They can also find you by the last name you entered. Visitors see nothing.",
+      "You and the administrator. If you answered Y to the directory question, neighbors who log in can see your name, and your email, phone number and house if you chose to show them. They can also find you by the last name you entered. Visitors see nothing.",
     until: account,
     columns: {
       users:
