@@ -118,7 +118,7 @@ export const phrases: [RegExp, string][] = [
   [/\b(?:don['’]?t|do not) agree\b/i, "disagree"],
   [/\b(?:can['’]?t|cannot|unable to) (?:attend|be there|come|make it)\b/i, "absentee"],
   [/\bvote (?:for me|on my behalf|in my place)\b/i, "proxy"],
-  [/\breset (?=.*password)/i, "forgot "],
+  [/\breset (?=.*password)|\b(?:lost|don['’]?t know) (?=my password)/i, "forgot "],
   [
     /\b(?:power|electricity|(?<!street )lights?) (?:goes|go|is|are|went) (?:out|off)\b|\b(?:no|lost) power\b/i,
     "power outage",

@@ -32,6 +32,7 @@ const wordPattern =
 /** What such a word is found by, too. */
 const signs: [RegExp, string][] = [
   [/^\d{3}[-‑]\d{4}$/, "phone"],
+  [/^\d{3}[-‑]\d{4}$/, "call"],
   [/^@$/, "email"],
   [/^\$$/, "cost"],
 ];
