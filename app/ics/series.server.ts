@@ -39,6 +39,8 @@ export interface Series {
   excluded: ReadonlySet<string>;
   /** Their days, in order. */
   except: string[];
+  /** Those of them on which it would be, once computed. */
+  leftOut?: string[];
   changes: ReadonlyMap<string, NamedEvent>;
 }
 
@@ -101,7 +103,8 @@ const LAST_DAY = "2100-12-31";
 /** The days left out on which a series would be: others are mistakes. */
 export function daysLeftOut(series: Series): string[] {
   const whole = { ...series, excluded: new Set<string>() };
-  return series.except.filter((day) => listDates(whole, day, day).size > 0);
+  series.leftOut ??= series.except.filter((day) => listDates(whole, day, day).size > 0);
+  return series.leftOut;
 }
 
 /** A series' dates between two days by name, in order, without those left out. */
