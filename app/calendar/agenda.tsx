@@ -57,13 +57,13 @@ function WeeklyEvents({ events, today }: { events: WeeklyEvent[]; today: string 
     <div className="weekly">
       <h3>Every week</h3>
       <ul>
-        {events.map(({ event, weekdays, from, until, except }) => (
+        {events.map(({ event, from, until, except }) => (
           <li key={event.href}>
             <a href={event.href}>{event.title}</a>
             <p>
               {holdDates(
                 [
-                  `Every ${formatList(weekdays)}`,
+                  event.weekly,
                   event.time,
                   from && `from ${formatDay(from)}`,
                   until && `until ${formatDay(until)}`,
@@ -77,7 +77,7 @@ function WeeklyEvents({ events, today }: { events: WeeklyEvent[]; today: string 
           </li>
         ))}
       </ul>
-      <p>Not repeated below.</p>
+      <p>The list below leaves these out.</p>
     </div>
   );
 }

@@ -108,8 +108,8 @@ export function firstDates(events: CalendarEvent[]): CalendarEvent[] {
  */
 function pickVaried(events: CalendarEvent[]): CalendarEvent[] {
   const firsts = firstDates(events.filter(isHeld));
-  const weekly = firsts.find(({ isWeekly, isUnusual }) => isWeekly && !isUnusual);
-  const picked = new Set(firsts.filter((event) => !event.isWeekly || event === weekly));
+  const weekly = firsts.find(({ weekly, isUnusual }) => weekly && !isUnusual);
+  const picked = new Set(firsts.filter((event) => !event.weekly || event === weekly));
   return events.filter((event) => event.isUnusual || picked.has(event));
 }
 

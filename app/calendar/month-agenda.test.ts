@@ -57,8 +57,8 @@ test("what is on every week is told once, and of the days only today lists it, t
   const { earlier, coming, weekly } = arrange("2026-11-14", read(tennis));
   expect(earlier).toEqual([]);
   expect(titles(coming)).toEqual([["2026-11-14", "tennis"]]);
-  const weekdays = ["Tuesday", "Saturday"];
-  expect(weekly).toMatchObject([{ event: { days: ["2026-11-14"] }, weekdays, from: null }]);
+  const days = { days: ["2026-11-14"], weekly: "Every Tuesday and Saturday" };
+  expect(weekly).toMatchObject([{ event: days, from: null }]);
   const [from] = arrange("2026-11-01", read(event("x", "20261108", "RRULE:FREQ=WEEKLY"))).weekly;
   expect(from).toMatchObject({ from: "2026-11-08", until: null });
 });
@@ -68,10 +68,10 @@ test("what is on every week is told with its first and last day if these are wit
   const both = read(tennis, yoga);
   expect(arrange("2026-10-05", both).weekly).toMatchObject([
     {
-      ...{ event: { title: "tennis" }, weekdays: ["Tuesday", "Saturday"] },
+      event: { title: "tennis", weekly: "Every Tuesday and Saturday" },
       ...{ from: null, until: null, except: ["2026-11-24"] },
     },
-    { event: { title: "yoga" }, weekdays: ["Thursday"], from: "2026-11-12", until: "2026-11-19" },
+    { event: { weekly: "Every Thursday" }, from: "2026-11-12", until: "2026-11-19" },
   ]);
   expect(arrange("2026-11-30", both).weekly).toEqual([]);
 });

@@ -1,5 +1,4 @@
 import type { ShownEvent } from "../ics/describe-event.server.ts";
-import { weekdayOf } from "../ics/format-event.ts";
 import { dayAfter } from "../platform/dates.ts";
 
 export type AgendaDay = ReturnType<typeof arrangeAgenda>["coming"][number];
@@ -43,12 +42,7 @@ export function arrangeAgenda({ month, today, events, movedAway }: Month) {
   };
 }
 
-/** From 0, for Sunday. */
-function weekdayNumber(day: string): number {
-  return new Date(`${day}T00:00:00Z`).getUTCDay();
-}
-
-/** Weekly events, each with its first date (in the current month from today), and its weekdays. */
+/** Weekly events, each with its first date (in the current month from today). */
 function listWeekly({ month, today, events, movedAway }: Month) {
   const usual = events.filter((event) => isUsualDate(event) && (event.days[0] ?? "") >= today);
   const alike = Map.groupBy(usual, ({ uid, time }) => `${uid} ${time}`);
@@ -66,11 +60,9 @@ function listWeekly({ month, today, events, movedAway }: Month) {
     const notHeld = off.flatMap(({ uid, day }) => (uid === event.uid && day) || []);
     const except = [...event.except, ...notHeld].sort();
     const left = [...new Set(except)].filter((day) => day.startsWith(month));
-    const weekdays = days.toSorted((one, other) => weekdayNumber(one) - weekdayNumber(other));
     const firstWeekEnd = dayAfter(`${month}-01` > today ? `${month}-01` : today, 6);
     return {
       event,
-      weekdays: [...new Set(weekdays.map(weekdayOf))],
       // Its first day if it starts within the month, and its last if it ends there.
       from: first > firstWeekEnd && !left.some((day) => day < first) ? first : null,
       until: dayAfter(last, 7).startsWith(month) && !left.some((day) => day > last) ? last : null,
@@ -87,6 +79,6 @@ function shownDay({ days }: ShownEvent, month: string, today: string): string {
 }
 
 /** Whether it is weekly, and this date is as usual. */
-function isUsualDate({ isWeekly, days, canceled, isChanged, isMeeting }: ShownEvent): boolean {
-  return isWeekly && days.length === 1 && !canceled && !isChanged && !isMeeting;
+function isUsualDate({ weekly, days, canceled, isChanged, isMeeting }: ShownEvent): boolean {
+  return weekly !== null && days.length === 1 && !canceled && !isChanged && !isMeeting;
 }

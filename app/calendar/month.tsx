@@ -97,11 +97,11 @@ function DayEvent({ day, event }: { day: string; event: ShownEvent }) {
 
 /** An event's CSS class. */
 function kindOf(event: ShownEvent): string | undefined {
-  const { canceled, days, time, isMeeting, isWeekly, change } = event;
+  const { canceled, days, time, isMeeting, weekly, change } = event;
   if (canceled) return "canceled";
   if (days.length > 1) return "several-days";
   if (isMeeting) return "meeting";
-  if (isWeekly && !change) return "usual";
+  if (weekly && !change) return "usual";
   return time ? undefined : "whole-day";
 }
 

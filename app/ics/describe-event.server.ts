@@ -12,6 +12,7 @@ import {
   moreLines,
   startOf,
 } from "./event-values.server.ts";
+import { formatRule } from "./format-event.ts";
 import { rawValue } from "./ics-text.server.ts";
 import { parseRule, type RepeatRule, ruleOf } from "./repeats.server.ts";
 import { daysLeftOut, type Occurrence, type Series, valuesOn } from "./series.server.ts";
@@ -59,10 +60,8 @@ export function describeOccurrence(occurrence: Occurrence, timeZone: string) {
     movedFrom: from && !days.includes(from) ? from : null,
     isMeeting:
       /\bmeeting\b/i.test(title) || isInMeetings(values) || isInMeetings(series.event.values),
-    // Every week or every day.
-    isWeekly: series.rules.some(
-      ({ recur: { freq, interval } }) => /^(WEEKLY|DAILY)$/.test(freq) && interval === 1,
-    ),
+    // Such as "Every Tuesday"; null unless it is every week or every day.
+    weekly: sayWeekly(series),
     // The days on which its series isn't held.
     except: daysLeftOut(series),
     // Such as trash pickup, which nobody attends.
@@ -71,6 +70,15 @@ export function describeOccurrence(occurrence: Occurrence, timeZone: string) {
     // Also a single event, and the first date of a series.
     isUnusual: series.changes.has(name) || values["startDate"] === series.event.values["startDate"],
   };
+}
+
+function sayWeekly({ rules, event }: Series): string | null {
+  const isWeekly = rules.some(
+    ({ recur: { freq, interval } }) => /^(WEEKLY|DAILY)$/.test(freq) && interval === 1,
+  );
+  if (!isWeekly) return null;
+  const rule = readRule(event.values);
+  return rule === "irregularly" ? "Every week" : formatRule({ ...rule, until: null, count: null });
 }
 
 /** An event's start and end in the association's zone, and its last day there. */

@@ -10,6 +10,7 @@ FREQ=DAILY until 2027-06-30 → Every day, until June 30, 2027
 FREQ=WEEKLY → Every Tuesday
 FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,TH,SA until 2027-12-31 → Every 2 weeks on Tuesday, Thursday and Saturday, until December 31, 2027
 FREQ=WEEKLY;BYDAY=TU,TH;COUNT=5;WKST=SU → Every Tuesday and Thursday, 5 times
+FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR;COUNT=9 → Every weekday, 9 times
 FREQ=WEEKLY;BYMONTH=4,5,6,9,12,1 → Every Tuesday, April through June, September, December and January
 FREQ=MONTHLY → Every month on the 8th
 FREQ=MONTHLY;BYDAY=2TU → Second Tuesday of the month

@@ -1,6 +1,5 @@
 import { dayAfter } from "../platform/dates.ts";
 import { formatDate, formatDay } from "../platform/format-date.ts";
-import type { EventDetails } from "./describe-event.server.ts";
 import type { RepeatRule } from "./repeats.server.ts";
 
 const units: Record<string, string> = {
@@ -38,7 +37,9 @@ export function formatRule(rule: RepeatRule, today?: string): string {
     return named + formatMonths(rule) + formatEnd(rule, today);
   }
   const every = rule.interval > 1 ? `Every ${rule.interval} ${unit}s` : `Every ${unit}`;
-  const which = `${every}${days}`.replace(/^Every (week|year) on (?!the )/, "Every ");
+  const which = `${every}${days}`
+    .replace(/^Every (week|year) on (?!the )/, "Every ")
+    .replace("Every Monday, Tuesday, Wednesday, Thursday and Friday", "Every weekday");
   return which + formatMonths(rule) + formatEnd(rule, today);
 }
 
@@ -131,7 +132,15 @@ function monthOf(day: string): string {
 }
 
 /** When an event is, in full: "Tuesday, December 8, 2026, 7–8:30 pm EST". */
-export function formatWhen({ days, time, zoneName }: EventDetails): string {
+export function formatWhen({
+  days,
+  time,
+  zoneName,
+}: {
+  days: string[];
+  time: string | null;
+  zoneName: string;
+}): string {
   const [first = "", last = first] = [days[0], days.at(-1)];
   const year = last.slice(0, 4);
   const fromYear = first.startsWith(year) ? "" : `, ${first.slice(0, 4)}`;

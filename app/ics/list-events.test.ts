@@ -41,7 +41,7 @@ test("an event has all that its page tells", () => {
       change: null,
       movedFrom: null,
       isMeeting: true,
-      isWeekly: false,
+      weekly: null,
       except: [],
       isWeeklyDay: false,
       isChanged: false,

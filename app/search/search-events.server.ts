@@ -5,8 +5,7 @@ import {
   readAssociationCalendar,
 } from "../calendar/calendar.server.ts";
 import { content } from "../content/edition.server.ts";
-import { type CalendarEvent, readRule } from "../ics/describe-event.server.ts";
-import { formatRule } from "../ics/format-event.ts";
+import type { CalendarEvent } from "../ics/describe-event.server.ts";
 import { formatDay, holdDates } from "../platform/format-date.ts";
 import { readConcepts } from "./concepts.server.ts";
 import { asksWhen, newestAsked, readEventQuestion } from "./event-question.ts";
@@ -55,7 +54,7 @@ export async function searchEvents(
   const index = await indexes[readers](key, () => places);
   if (tries[0] === "") {
     const going = all.filter(([event]) => !event?.isWeeklyDay);
-    const lines = linesOf(going, seek("", []), association);
+    const lines = linesOf(going, seek("", []));
     return { lines, isAnswer: true, isExact: true };
   }
   for (const asked of tries) {
@@ -77,7 +76,7 @@ export async function searchEvents(
       titled.length > 0 &&
       (isWhen || isOutdated(pages) || isNamed(titled[0]?.title ?? "", asked, index));
     const shown = (isAnswer ? titled : whole).flatMap(({ url }) => [dates.get(url) ?? []]);
-    return { lines: linesOf(shown, sought, association), isAnswer, isExact: best === "words" };
+    return { lines: linesOf(shown, sought), isAnswer, isExact: best === "words" };
   }
   return nothing;
 }
@@ -128,31 +127,16 @@ function placeOf([event]: readonly CalendarEvent[]): SearchPlace {
 }
 
 /** The next dates; a weekly event is told once, by its rule and next date. */
-function linesOf(
-  events: readonly (readonly CalendarEvent[])[],
-  sought: Sought,
-  { series }: AssociationCalendar,
-): FoundLine[] {
+function linesOf(events: readonly (readonly CalendarEvent[])[], sought: Sought): FoundLine[] {
   const all = events.flat().sort((one, other) => one.start - other.start);
   const firsts = new Set(firstDates(all));
-  const next = all.filter((event) => !event.isWeekly || firsts.has(event)).slice(0, MOST_DATES);
+  const next = all.filter((event) => !event.weekly || firsts.has(event)).slice(0, MOST_DATES);
   return next.map((event) => ({
     url: event.href,
-    where: holdDates(
-      event.isWeekly ? `${sayRule(event, series)}, next: ${whenOf(event)}` : whenOf(event),
-    ),
+    where: holdDates(event.weekly ? `${event.weekly}, next: ${whenOf(event)}` : whenOf(event)),
     title: markWords(event.title, sought),
     passage: findPassage(textOf(event), sought),
   }));
-}
-
-/** As in "Every Tuesday". */
-function sayRule(
-  { uid, days: [day] }: CalendarEvent,
-  series: AssociationCalendar["series"],
-): string {
-  const rule = readRule(series.find((one) => one.uid === uid)?.event.values ?? {});
-  return rule === "irregularly" ? "Every week" : formatRule(rule, day);
 }
 
 function textOf({ location, description }: CalendarEvent): string {
