@@ -141,22 +141,22 @@ function fieldsToCompare(kind: Kind): readonly Kind["fields"][number][] {
 export async function describeDifferences(earlier: EditionEntries, later: EditionEntries) {
   const found = await compareEditions(earlier.number, later.number);
   const ofKinds = kinds.map(async (kind) => {
-    const ofKind = found.filter((one) => one.kind === kind.name && !isSame(one));
-    const isPart = ({ slug }: EntryDifference) => Boolean(kind.wholeOf?.(slug, later.entries));
+    const ofKind = found
+      .filter((one) => one.kind === kind.name && !isSame(one))
+      .map((one) => ({ ...one, whole: kind.wholeOf?.(one.slug, later.entries) }));
     // Deleted entries come last, and a series before its dates.
     ofKind.sort((one, other) => {
       if (!one.after || !other.after) return Number(!one.after) - Number(!other.after);
-      if (isPart(one) !== isPart(other)) return isPart(one) ? 1 : -1;
+      if (!one.whole !== !other.whole) return one.whole ? 1 : -1;
       return kind.compare(one.after, other.after);
     });
-    const described = ofKind.map(async ({ slug, before, after, ended }) => {
+    const described = ofKind.map(async ({ slug, before, after, ended, whole }) => {
       const title = titleOf(kind, (after ?? before) as Entry);
       // What was there without an entry of its own, such as a date of a series.
       const known = before ?? kind.begin?.(slug, earlier.entries) ?? null;
       const left = after ?? kind.begin?.(slug, later.entries) ?? null;
-      const whole = before && kind.wholeOf?.(slug, later.entries);
-      const led = whole && followWhole(kind, before, earlier.entries, whole);
-      const isLed = after && led && entryVersion({ ...after, values: led }) === entryVersion(after);
+      const led = before && after && whole && followWhole(kind, before, earlier.entries, whole);
+      const isLed = led && entryVersion({ ...after, values: led }) === entryVersion(after);
       const [one, other] = [known ? formValues(known) : {}, left ? formValues(left) : {}];
       return {
         ...{ kind: kind.name, id: slug },
