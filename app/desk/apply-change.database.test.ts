@@ -11,15 +11,18 @@ import { filesOf, formatFile, type Values } from "../content/fields.ts";
 import { keepFiles } from "../content/keep-files.server.ts";
 import { cacheFolder } from "../content/shown-edition.server.ts";
 import { entriesAt } from "../content/store.server.ts";
+import { database } from "../database/database.server.ts";
 import { listOccurrences, readSeries } from "../ics/series.server.ts";
 import { dayAfter, todayIn } from "../platform/dates.ts";
+import { formatDate } from "../platform/format-date.ts";
 import { listChanges } from "./apply-change.server.ts";
 import { describeDifferences } from "./compare.server.ts";
 import { findPublished, kindOf, openDesk, said, sampleValues, valuesOf } from "./desk.fixture.ts";
 import { entryVersion, listOf } from "./desk-kinds.server.ts";
-import { listDrafts, saveDraft } from "./drafts.server.ts";
+import { dropDraft, listDrafts, saveDraft } from "./drafts.server.ts";
 import { openNewest } from "./next-edition.server.ts";
 import { publishChange } from "./publish-change.server.ts";
+import { openReview } from "./review.server.ts";
 
 const desk = openDesk();
 
@@ -121,10 +124,29 @@ test("a changed date follows its series in all but what it has of its own", asyn
   ];
   const now = await findPublished("events", late);
   if (!now) throw new Error("The date isn't there.");
+  const changed = { ...series, startTime: "08:00", endTime: "", description: "We have mats." };
+  // The preview says so.
+  const review = async (entry: string, said: Values) => {
+    const { values = {}, audience = "everyone" } = (await findPublished("events", entry)) ?? {};
+    const seen = entryVersion({ values, audience });
+    const next = { kind: events, entry, action: "save", values: said, seen } as const;
+    const begun = await saveDraft(desk.administrator, next, null);
+    const shown = begun && (await openReview(desk.administrator, begun.id));
+    if (begun) await dropDraft(database(), begun);
+    return [shown?.title, shown?.besides];
+  };
+  const [title, besides] = await review(slug, { ...changed, location: "Lawn" });
+  expect(title).toMatch(/^Yoga, every \w+ from /);
+  expect(besides).toMatch(
+    /^This changes all dates\. .* gets the new place and description, too\. .* new time and description, too\. .* new time and place, too\.$/,
+  );
+  expect(await review(late, { ...now.values, location: "Pier" })).toEqual([
+    `Yoga, ${formatDate(dayIn(1))}, one date only`,
+    "No other date changes.",
+  ]);
   const draft = { kind: events, entry: late, action: "save", seen: entryVersion(now) } as const;
   const values = { ...now.values, status: "canceled" };
   await saveDraft(desk.administrator, { ...draft, values }, null);
-  const changed = { ...series, startTime: "08:00", endTime: "", description: "We have mats." };
   await save("events", slug, { ...changed, location: "Lawn" });
   const after = await Promise.all([late, ...others].map((entry) => valuesOf(events, entry)));
   const facts = ["startTime", "endTime", "location", "description"];

@@ -4,13 +4,17 @@ import { fieldsOfFiles, type Values } from "../content/fields.ts";
 import type { Kind } from "../content/kind.ts";
 import { nameProblems } from "../content/problems.server.ts";
 import { setFlash } from "../forms/flash.server.ts";
+import { isSeries } from "../ics/event-values.server.ts";
 import { redirectTo } from "../identity/guards.server.ts";
 import type { May } from "../identity/person.server.ts";
+import { todayIn } from "../platform/dates.ts";
+import { formatDay } from "../platform/format-date.ts";
 import { localTime, momentOf, nameTimeZone } from "../platform/local-time.ts";
 import { compareValues } from "./compare.server.ts";
 import {
   audienceField,
   findFormProblems,
+  findIn,
   formValues,
   listOf,
   requireKind,
@@ -42,10 +46,11 @@ export async function openReview(administrator: May<"publish">, id: string) {
   const { timeZone } = content().site;
   const isNew = made.ok && !earlier;
   const seers = after[audienceField.name] ? "only residents who log in" : "everyone";
-  const besides = draft.action === "save" ? await foresee(kind, after) : beforeRemoval;
+  const foreseen = (await foresee(kind, after)) || (made.ok ? sayDates(kind, made) : "");
+  const besides = draft.action === "save" ? foreseen : beforeRemoval;
   const isRemovedNow = draft.action === "remove" && !draft.publishAt;
   return {
-    title: draft.title,
+    title: [draft.title, ...(kind.factsOf?.(after) ?? [])].filter(Boolean).join(", "),
     list: { url: `/admin/publish/${kind.insteadOf ?? kind.name}`, title: kind.title },
     verb: draft.action === "remove" ? "Take down" : "Publish",
     timeZone: nameTimeZone(timeZone),
@@ -72,6 +77,27 @@ function sayProblems(kind: Kind, { problems, now }: Unpublishable): string[] {
 
 const changed =
   "Someone else has changed this. Choose Keep editing and press Publish there to see what differs.";
+
+/** Which dates a change of a series, or of one of its dates, changes. */
+function sayDates(kind: Kind, { earlier, entries, entry, before }: NextEdition): string {
+  const values = findIn(entries, kind, entry)?.values ?? {};
+  if (values["recurrence"]) return "No other date changes.";
+  if (!before || !isSeries(values)) return "";
+  const parts = kind.partsOf?.(before, earlier) ?? [];
+  const said = parts.flatMap((part) => {
+    const [day = ""] = part.values["recurrence"]?.split("T") ?? [];
+    if (day < todayIn("Etc/GMT+12")) return [];
+    const after = findIn(entries, kind, part.slug)?.values ?? {};
+    const followed = kind.fields
+      .filter(({ name, type }) => type !== "hidden" && part.values[name] !== after[name])
+      .map(({ name, label }) => (name.endsWith("Time") ? "time" : label.toLowerCase()));
+    const news = new Intl.ListFormat("en").format(new Set(followed));
+    const kept = news ? `gets the new ${news}, too` : "stays as it is";
+    const becomes = kind.begin?.(part.slug, entries) ? kept : "leaves the calendar";
+    return `${formatDay(day)}, which was changed on its own, ${becomes}.`;
+  });
+  return ["This changes all dates.", ...said].join(" ");
+}
 
 /** An announcement, or a question without the long page around it. */
 function findText(kind: Kind, { edition, entries, entry }: NextEdition, values: Values) {
