@@ -70,11 +70,10 @@ test("a text is compared without the signs of Markdown, unless nothing else diff
   expect(await answer("Ask first.", "Ask **first**.")).toContain("**");
 });
 
-test("a color that isn't shown as it is says so", async () => {
+test("a color comes with what shows it", async () => {
   const [color] = await compareValues(kindOf("facts"), { color: "" }, { color: "#f2d16b" });
-  const darker = "#f2d16b, shown as #66582d so that text on it is easy to read";
-  const own = "#0d5560 (the site's own color)";
-  expect(color).toMatchObject({ pieces: [{ text: own }, { text: darker }] });
+  const own = { text: "#0d5560 (the site's own color)", color: "#0d5560" };
+  expect(color).toMatchObject({ pieces: [own, { text: "#f2d16b", color: "#f2d16b" }] });
 });
 
 test("what was typed in a date's place is shown as it is", async () => {

@@ -11,7 +11,6 @@ import {
 import { compareEditions, type EntryDifference } from "../content/history.server.ts";
 import type { Kind } from "../content/kind.ts";
 import { kinds } from "../content/kinds.ts";
-import { shadesOf } from "../content/own-shades.ts";
 import { isDay } from "../content/problems.server.ts";
 import type { EditionEntries } from "../content/store.server.ts";
 import { formatDate, formatTime } from "../platform/format-date.ts";
@@ -25,9 +24,11 @@ import {
   titleOf,
 } from "./desk-kinds.server.ts";
 
-interface Piece {
+export interface Piece {
   text: string;
   is: "same" | "removed" | "added";
+  /** To show before the text. */
+  color?: string;
 }
 
 export type FieldDifference = { label: string } & (
@@ -55,7 +56,12 @@ export async function compareValues(kind: Kind, before: Values, after: Values) {
     ] as const;
     const words = type === "markdown" ? withoutSigns(...values) : values;
     const pieces = texts.has(type) ? await diffWords(...words) : replaceAll(...words);
-    differences.push({ label, pieces });
+    const colorOf = ({ is }: Piece) => (is === "added" ? other : one) || siteColor;
+    const isColor = type === "color";
+    differences.push({
+      label,
+      pieces: isColor ? pieces.map((piece) => ({ ...piece, color: colorOf(piece) })) : pieces,
+    });
   }
   return differences;
 }
@@ -108,11 +114,7 @@ async function diffWords(before: string, after: string): Promise<Piece[]> {
 export function describeValue({ type, choices }: Kind["fields"][number], value: string): string {
   // Drafts may have invalid dates.
   if (type === "date" && isDay(value)) return formatDate(value);
-  if (type === "color") {
-    if (!value) return `${siteColor} (the site's own color)`;
-    const [shown] = shadesOf(value).deep;
-    if (shown !== value) return `${value}, shown as ${shown} so that text on it is easy to read`;
-  }
+  if (type === "color") return value || `${siteColor} (the site's own color)`;
   if (type === "check") return value ? "Yes" : "No";
   if (type === "lines")
     return value.replaceAll(/^.+$/gm, (day) => (isDay(day) ? formatDate(day) : day));

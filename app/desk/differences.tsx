@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import type { FieldDifference } from "./compare.server.ts";
+import type { FieldDifference, Piece } from "./compare.server.ts";
 import { PictureOf } from "./source-file.tsx";
 
 interface DifferencesProps {
@@ -18,11 +18,11 @@ export function Differences({ differences, isWhole = false }: DifferencesProps) 
           <dt>{difference.label}</dt>
           <dd>
             {"pieces" in difference ? (
-              difference.pieces.map(({ text, is }, index) => (
+              difference.pieces.map((piece, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes.
                 <Fragment key={index}>
-                  {is === "added" && difference.pieces[index - 1]?.is === "removed" && " "}
-                  <Piece text={text} is={isWhole ? "same" : is} />
+                  {piece.is === "added" && difference.pieces[index - 1]?.is === "removed" && " "}
+                  <Words {...piece} is={isWhole ? "same" : piece.is} />
                 </Fragment>
               ))
             ) : isWhole ? (
@@ -40,21 +40,21 @@ export function Differences({ differences, isWhole = false }: DifferencesProps) 
   );
 }
 
-function Piece({ text, is }: { text: string; is: "same" | "removed" | "added" }) {
+function Words({ text, is, color }: Piece) {
   const Tag = is === "removed" ? "del" : is === "added" ? "ins" : "span";
   return (
     <Tag>
-      {text.split(/(?<=, shown as )(?=#)/).map((part) => (
-        <Fragment key={part}>
-          {/^#[\da-f]{6}\b/i.test(part) && (
-            <svg width="1.2em" height="1em" aria-hidden="true">
-              <rect width="1em" height="1em" fill={part.slice(0, 7)} stroke="currentColor" />
-            </svg>
-          )}
-          {part}
-        </Fragment>
-      ))}
+      {color && <Swatch color={color} />}
+      {text}
     </Tag>
+  );
+}
+
+export function Swatch({ color }: { color: string }) {
+  return (
+    <svg width="1.2em" height="1em" aria-hidden="true">
+      <rect width="1em" height="1em" fill={color} stroke="currentColor" />
+    </svg>
   );
 }
 

@@ -8,7 +8,7 @@ import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/review.route";
 import { askAbout } from "./ask-about.ts";
 import { DeskFlashMessage } from "./desk-flash.tsx";
-import { Differences } from "./differences.tsx";
+import { Differences, Swatch } from "./differences.tsx";
 import { describedBy, FieldLinks, FieldNotes } from "./field-notes.tsx";
 import { describeFlash } from "./flash-texts.server.ts";
 import { handleReview, leaveLate, openReview } from "./review.server.ts";
@@ -80,6 +80,13 @@ export default function Review({ loaderData, actionData, params }: Route.Compone
         <form method="post" className="form">
           <input type="hidden" name="revision" value={revision} />
           {review.besides && <p>{review.besides}</p>}
+          {review.shade && (
+            <p>
+              White words on the color you chose (<Swatch color={review.shade.chosen} />) would be
+              hard to read, so the site uses a darker shade of it:{" "}
+              <Swatch color={review.shade.shown} />
+            </p>
+          )}
           <p className="actions">
             <button type="submit" name="intent" value="publish" className="button">
               {publishAt ? `${verb} now` : verb}

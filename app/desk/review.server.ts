@@ -2,6 +2,7 @@ import { data } from "react-router";
 import { content, formatMoment } from "../content/edition.server.ts";
 import { fieldsOfFiles, type Values } from "../content/fields.ts";
 import type { Kind } from "../content/kind.ts";
+import { shadesOf } from "../content/own-shades.ts";
 import { nameProblems } from "../content/problems.server.ts";
 import { setFlash } from "../forms/flash.server.ts";
 import { isSeries } from "../ics/event-values.server.ts";
@@ -62,6 +63,7 @@ export async function openReview(administrator: May<"publish">, id: string) {
     isNew,
     differences: await compareValues(kind, earlier ? formValues(earlier) : {}, after),
     besides: isNew && kind.hasAudience ? `Once published, ${seers} can see it.` : besides,
+    shade: findShade(after, earlier?.values),
     text: made.ok ? findText(kind, made, after) : null,
     pages: made.ok && !kind.isForResidents ? await listPages(kind, draft, made, earlier) : [],
     publishAt: draft.publishAt ? localTime(new Date(draft.publishAt), timeZone) : "",
@@ -97,6 +99,12 @@ function sayDates(kind: Kind, { earlier, entries, entry, before }: NextEdition):
     return `${formatDay(day)}, which was changed on its own, ${becomes}.`;
   });
   return ["This changes all dates.", ...said].join(" ");
+}
+
+/** A new color of the association's that the site shows darker, for text to be legible. */
+function findShade({ color: chosen }: Values, before?: Values) {
+  const [shown] = chosen && chosen !== before?.["color"] ? shadesOf(chosen).deep : [];
+  return chosen && shown && shown !== chosen ? { chosen, shown } : null;
 }
 
 /** An announcement, or a question without the long page around it. */

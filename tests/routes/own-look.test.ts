@@ -51,6 +51,15 @@ test("a color, plain headings and a logo are on kept pages, which permit their s
   const form = filledForm({ ...typed, intent: "publish" }, ["logo", "logo.png", logo]);
   const names = ["entry", "seen", "draft", "revision", "name", "shortName", "email"];
   for (const name of names) form.set(name, readField(html, name).value ?? "");
+  form.set("intent", "preview");
+  form.set("color", "#f2d16b");
+  const drafted = await administrator.upload("/admin/publish/facts/edit-facts", form);
+  const review = await administrator.open(drafted.headers.get("location") ?? "");
+  for (const shade of ["#f2d16b", "#66582d"]) {
+    expect(review.html.split("What changes")[0]).toContain(`fill="${shade}"`);
+  }
+  form.set("intent", "publish");
+  form.set("color", typed.color);
   const published = await administrator.upload("/admin/publish/facts/edit-facts", form);
   expect(published.status, published.html).toBe(302);
   const { html: after, headers } = await site.browse().open("/faq");
