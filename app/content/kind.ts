@@ -49,7 +49,7 @@ export interface Kind {
   removal?: (
     values: Values,
     rest?: { slug: string; entries: readonly Entry[] },
-  ) => { ask: string; isWhole?: true; after: string };
+  ) => { ask?: string | undefined; isWhole?: true; after: string };
   /** What lists say of an entry after its title. */
   factsOf?: (values: Values) => (string | undefined)[];
   /** The fields that the desk's list shows below the title. */

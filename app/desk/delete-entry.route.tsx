@@ -6,7 +6,7 @@ import { redirectTo } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { holdDates } from "../platform/format-date.ts";
 import type { Route } from "./+types/delete-entry.route";
-import { askAbout } from "./ask-about.ts";
+import { askAbout, deleteOrTakeDown } from "./ask-about.ts";
 import { listLinksTo } from "./dead-links.server.ts";
 import { entryVersion, nameWhole, openKind, pageOf, titleOf } from "./desk-kinds.server.ts";
 import { beginRemoval } from "./drafts.server.ts";
@@ -28,7 +28,7 @@ export async function loader(args: Route.LoaderArgs) {
   const who = entry.audience === "everyone" ? "Everyone" : "Residents who are logged in";
   const after = `${who} can see it now. Deleting takes it off the site and out of the search, with any files.`;
   const { entries = [] } = made.ok ? made : {};
-  const removal = kind.removal?.(values, { slug, entries }) ?? { ask: "Delete", after };
+  const removal = kind.removal?.(values, { slug, entries }) ?? { after };
   // A date of a series is put back as it was: nothing goes that others link to, or that could wait.
   const title = removal.isWhole ? null : nameWhole(values, titleOf(kind, entry));
   const shown = { title, page: pageOf(kind, slug, values), seen, links };
@@ -57,7 +57,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function DeleteEntry({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { title, page, seen, links, ask, after } = loaderData;
+  const { title, page, seen, links, ask = deleteOrTakeDown, after } = loaderData;
   return (
     <>
       <PageHeading title={title === null ? holdDates(`${ask}?`) : askAbout(ask, title)}>
@@ -69,6 +69,8 @@ export default function DeleteEntry({ loaderData, actionData, params }: Route.Co
           <a href={page}>See it on the site</a>
         </p>
         <p>
+          {title !== null &&
+            "Once deleted, it leaves your list, too; taken down, it stays there, so you can publish it again. "}
           If you change your mind, you can undo this in the{" "}
           <a href="/admin/publish/history">history</a>.
         </p>
@@ -94,7 +96,7 @@ export default function DeleteEntry({ loaderData, actionData, params }: Route.Co
           </a>
           {title !== null && (
             <button type="submit" name="intent" value="schedule" className="button-quiet">
-              Take it down later
+              Take it down
             </button>
           )}
           <button

@@ -4,6 +4,7 @@ import { FormBanner, Message } from "../forms/form.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { formatDay } from "../platform/format-date.ts";
 import type { Route } from "./+types/entry-form.route";
+import { deleteOrTakeDown } from "./ask-about.ts";
 import { handleForm } from "./desk-form.server.ts";
 import { formFields, nameWhole, openKind } from "./desk-kinds.server.ts";
 import { Differences } from "./differences.tsx";
@@ -31,15 +32,9 @@ export async function loader(args: Route.LoaderArgs) {
   const chart = isOnChart ? content().chart : null;
   // A single entry's list redirects to this form.
   const list = ["/admin/publish", isSingle ? insteadOf : name].filter(Boolean).join("/");
-  const { ask = "Delete", isWhole } = removal?.(form.values) ?? {};
-  const toDelete = isSingle
-    ? null
-    : [
-        ask.replace(/^Delete/, "Delete or take down"),
-        !isWhole && (name === "faq" ? "this question" : nameWhole(form.values, form.title)),
-      ]
-        .filter(Boolean)
-        .join(" ");
+  const { ask = deleteOrTakeDown, isWhole } = removal?.(form.values) ?? {};
+  const whole = isWhole ? ask : `${ask} “${nameWhole(form.values, form.title)}”`;
+  const toDelete = isSingle ? null : whole;
   const isFilledIn = kind.several !== undefined;
   const shown = { fields, one, about, kind: name, list, toDelete, pages, chart, isFilledIn };
   const at = form.draft?.publishAt;

@@ -81,7 +81,7 @@ test("after publishing, the message leads to the page that shows it, and to the 
     .filter((href) => href.includes("/faq/edit-"))
     .at(-1);
   const asked = await administrator.open(`${entry}/delete`);
-  expect(readHeading(asked.html)).toBe("Delete “Is there a sauna?”");
+  expect(readHeading(asked.html)).toBe("Delete or take down “Is there a sauna?”");
   const seen = readField(asked.html, "seen").value;
   const deleted = await administrator.send(`${entry}/delete`, { intent: "publish", seen });
   const number = undoOf(await follow(deleted))

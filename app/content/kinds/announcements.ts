@@ -48,7 +48,6 @@ export const announcements: Kind = {
   isForResidents: true,
   fields,
   removal: () => ({
-    ask: "Delete",
     after: "Residents will no longer see it. Emails that haven't gone out yet won't be sent.",
   }),
   compare: newestFirst("postedAt"),

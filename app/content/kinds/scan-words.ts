@@ -22,7 +22,7 @@ export const scanWords: Kind = {
   empty:
     "Nothing here yet. To correct the words that were read from a PDF, open its document or minutes, and choose a page there.",
   removal: () => ({
-    ask: "Delete the corrected words on",
+    ask: "Delete or take down the corrected words on",
     after: "Visitors will see the words that were read from the PDF again.",
   }),
   fields: [

@@ -10,7 +10,7 @@ export const sections: Kind = {
   empty:
     "Nothing here yet. Add a section such as Rules, Forms or Insurance, then choose it in the forms of its documents.",
   removal: () => ({
-    ask: "Delete the section",
+    ask: "Delete or take down the section",
     after: "Its documents stay, above the other sections.",
   }),
   fields: [
