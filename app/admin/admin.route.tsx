@@ -288,7 +288,9 @@ function PendingTaskList({ tasks }: { tasks: ReturnType<typeof describeTasks> })
       ) : (
         <ul>
           {tasks.map(({ to, words }) => (
-            <li key={words}>{to ? <a href={to}>{words}</a> : words}</li>
+            <li key={words}>
+              <a href={to}>{words}</a>
+            </li>
           ))}
         </ul>
       )}

@@ -72,7 +72,7 @@ export function listSetupTasks(
   const emails = refused.total === 1 ? "1 email was" : `${refused.total} emails were`;
   return [
     ...troubles.map(({ title }) => ({ to: "/admin#website", words: title })),
-    ...(noMail ? [{ words: noMail }] : []),
+    ...(noMail ? [{ to: "/admin#website", words: noMail }] : []),
     ...(hasNoBackup ? [{ to: "/admin#website", words: "No backup has been made yet" }] : []),
     ...(refused.total > 0
       ? [{ to: "/admin#website", words: `${emails} refused by the mail server` }]

@@ -95,7 +95,7 @@ function describeWaiting(count: number): string {
 }
 
 export interface PendingTask {
-  to?: string;
+  to: string;
   words: string;
 }
 
