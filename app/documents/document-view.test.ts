@@ -57,6 +57,8 @@ test("a page without text is its picture, and says so", () => {
   expect(html).toContain('alt="Page 2 of Bylaws (a scan without text)" loading="lazy"');
   expect(html).toContain('<section id="page-2" class="document-page scan">');
   expect(html).toContain("PDF, 2 pages, 82 KB, dated");
+  const minutes = { ...bylaws, kind: "minutes", date: "2026-02-03" } as const;
+  expect(show(minutes)).toContain("PDF, 2 pages, 82 KB, made");
   expect(html).toContain('href="/documents/a.pdf" download');
 });
 

@@ -46,7 +46,12 @@ export function DocumentView({ document, pages, forms = [], others = [] }: Docum
       {document.embed && <EmbeddedDocument title={document.title} address={document.embed} />}
       {document.file && (
         <div className="wide">
-          <DocumentFile file={document.file} isForm={isForm} />
+          <DocumentFile
+            file={document.file}
+            isForm={isForm}
+            // Under the date of a meeting, it would look like that one.
+            dated={"date" in document ? "made" : "dated"}
+          />
           {document.file.isFillable && (
             <p>
               You can fill out this form on screen: open it, type your answers, then save or print
@@ -195,7 +200,13 @@ function EmbeddedDocument({ title, address }: { title: string; address: string }
 
 type ShownFile = NonNullable<AssociationDocument["file"]>;
 
-function DocumentFile({ file, isForm }: { file: ShownFile; isForm: boolean }) {
+interface DocumentFileProps {
+  file: ShownFile;
+  isForm: boolean;
+  dated: string;
+}
+
+function DocumentFile({ file, isForm, dated }: DocumentFileProps) {
   return (
     <p className="actions">
       <a href={file.href} className="button">
@@ -210,7 +221,7 @@ function DocumentFile({ file, isForm }: { file: ShownFile; isForm: boolean }) {
         {["PDF", describePages(file.pages), formatSize(file.bytes)].filter(Boolean).join(", ")}
         {file.updated && (
           <>
-            , dated <time dateTime={file.updated}>{holdDates(formatDate(file.updated))}</time>
+            , {dated} <time dateTime={file.updated}>{holdDates(formatDate(file.updated))}</time>
           </>
         )}
         {file.uploaded && (
