@@ -14,6 +14,7 @@ import { cacheFolder } from "../content/shown-edition.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { kindOf, openDesk } from "./desk.fixture.ts";
 import { formFields } from "./desk-kinds.server.ts";
+import { saveDraft } from "./drafts.server.ts";
 import { askFirst, listUnasked } from "./find-contacts.server.ts";
 import { listOwnPages, openForm } from "./open-form.server.ts";
 
@@ -34,6 +35,18 @@ test("the site's pages to which a text can link have a name each", () => {
   const names = listOwnPages().flatMap(({ links }) => links.map(({ name }) => name));
   expect(names).toEqual(expect.arrayContaining(["Amenities", "Dock", "Covenants and bylaws"]));
   expect(names).toEqual([...new Set(names)]);
+});
+
+test("the form for a new entry leads to what was begun and isn't published", async () => {
+  const faq = kindOf("faq");
+  const openNew = async () => (await openForm(desk.administrator, faq, "new"))?.notes;
+  expect(await openNew()).toEqual([]);
+  const draft = { kind: faq, entry: null, action: "save", seen: null } as const;
+  const values = { question: "Ducks?" };
+  const begun = await saveDraft(desk.administrator, { ...draft, values }, null);
+  expect(await openNew()).toEqual([
+    `Already begun, not published yet: [“Ducks?”](/admin/publish/faq/draft-${begun?.id}).`,
+  ]);
 });
 
 const lines = Array.from({ length: 12 }, (_, number) => `Ada: 919-555-01${number + 10}`);

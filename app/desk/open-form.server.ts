@@ -12,7 +12,7 @@ import {
   mayAdd,
   titleOf,
 } from "./desk-kinds.server.ts";
-import { type Draft, describeDraft, findDraft, findDraftOf } from "./drafts.server.ts";
+import { type Draft, describeDraft, findDraft, findDraftOf, listDrafts } from "./drafts.server.ts";
 import { listNotes, listPagesOf, readingOf } from "./entry-notes.server.ts";
 import { linkTo, noteContacts } from "./find-contacts.server.ts";
 import { describeTakenDown } from "./list-entries.server.ts";
@@ -25,7 +25,9 @@ export type DeskForm = NonNullable<Awaited<ReturnType<typeof openForm>>>;
 
 /** Opens the form for "new", "draft-<id>" or "edit-<slug>"; null if there is no such entry. */
 export async function openForm(administrator: May<"publish">, kind: Kind, place: string) {
-  if (place === "new" && mayAdd(kind)) return newForm(kind);
+  if (place === "new" && mayAdd(kind)) {
+    return { ...newForm(kind), notes: await noteBegun(administrator, kind) };
+  }
   const { entries } = await openNewest();
   const draft = await findDraftAt(administrator, kind, place);
   const id = draft ? draft.entry : entryOf(place);
@@ -98,6 +100,18 @@ export function newForm(kind: Kind) {
   const about = { values, entry: null, title: `Add ${kind.one}`, seen: "", draft: null };
   const nothing = { page: null, notes: [], takenDown: null, beside: null, scan: [], reading: null };
   return { ...about, ...nothing };
+}
+
+/** Leads to what was begun and isn't published, lest it be begun twice. */
+async function noteBegun(administrator: May<"publish">, { name }: Kind): Promise<string[]> {
+  const drafts = (await listDrafts(administrator)).filter(
+    (draft) => draft.kind === name && draft.entry === null,
+  );
+  const links = drafts.map(({ id, title }) =>
+    linkTo({ title, href: `/admin/publish/${name}/draft-${id}` }),
+  );
+  if (links.length === 0) return [];
+  return [`Already begun, not published yet: ${new Intl.ListFormat("en").format(links)}.`];
 }
 
 function fromEntry(kind: Kind, shown: Entry, published: Entry | undefined) {
