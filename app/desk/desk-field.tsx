@@ -171,8 +171,6 @@ function FileField({ field, values, saved = {}, reading = null, errors }: DeskFi
       const isBlank = isSelect ? input.selectedIndex === 0 : input.value === "";
       if (!isBlank && input.value !== before[name]) return false;
       if (value || !isSelect) input.value = value;
-      // What is to be checked is shown.
-      if (value) input.closest("details")?.setAttribute("open", "");
       return value !== "";
     });
     suggested.current = Object.fromEntries(filled);

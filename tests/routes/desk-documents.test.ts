@@ -115,6 +115,12 @@ test("a document for residents opens for them, and those for everyone stay the s
   expect(headers.get("cache-control")).toBe("public, no-cache");
 });
 
+test("what a document needs is said before it is missed", async () => {
+  const { html } = await administrator.open(`${desk}/documents/new`);
+  const [seen] = readText(readMain(html)).split("More options");
+  expect(seen).toMatch(/Summary Required with a PDF.* Date of this version/);
+});
+
 test("a version needs its date", async () => {
   const typed = { ...(await opened()), intent: "publish" };
   const { status, html } = await send("/documents/edit-dock-rules", typed, [

@@ -18,11 +18,10 @@ export const documentFields: Record<"summary" | "file" | "updated" | "embed" | "
   {
     summary: field("lines", "summary", "Summary", {
       max: 400,
-      help: "One or two sentences: what is in it.",
+      help: "Required with a PDF or link. One or two sentences: what is in it.",
     }),
     file: field("pdf", "file", "PDF", { help: pdfHelp }),
     updated: field("date", "updated", "Date of this version", {
-      isRare: true,
       help: "Optional. Leave blank to use the date inside the PDF, or the day you upload it if there is none.",
     }),
     embed: field("url", "embed", "Link to a document on another site", {
