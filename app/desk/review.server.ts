@@ -43,6 +43,8 @@ export async function openReview(administrator: May<"publish">, id: string) {
   const { entries } = await openNewest();
   const earlier = before ?? (isBegun ? await beginEntry(kind, draft.entry ?? "", entries) : null);
   const after: Values = draft.action === "remove" ? {} : draft.values;
+  // Forms leave out some values.
+  const whole = (made.ok && findIn(made.entries, kind, made.entry)?.values) || after;
   const questions = draft.action === "save" ? await askFirst({ kind, values: after, before }) : [];
   const { timeZone } = content().site;
   const isNew = made.ok && !earlier;
@@ -51,7 +53,7 @@ export async function openReview(administrator: May<"publish">, id: string) {
   const besides = draft.action === "save" ? foreseen : beforeRemoval;
   const isRemovedNow = draft.action === "remove" && !draft.publishAt;
   return {
-    title: [draft.title, ...(kind.factsOf?.(after) ?? [])].filter(Boolean).join(", "),
+    title: [draft.title, ...(kind.factsOf?.(whole) ?? [])].filter(Boolean).join(", "),
     list: { url: `/admin/publish/${kind.insteadOf ?? kind.name}`, title: kind.title },
     verb: draft.action === "remove" ? "Take down" : "Publish",
     timeZone: nameTimeZone(timeZone),
