@@ -52,7 +52,7 @@ function Words({ text, is, color }: Piece) {
 
 export function Swatch({ color }: { color: string }) {
   return (
-    <svg width="1.2em" height="1em" aria-hidden="true">
+    <svg width="1.2em" height="1em" className="desk-swatch" aria-hidden="true">
       <rect width="1em" height="1em" fill={color} stroke="currentColor" />
     </svg>
   );

@@ -82,8 +82,8 @@ export default function Review({ loaderData, actionData, params }: Route.Compone
           {review.besides && <p>{review.besides}</p>}
           {review.shade && (
             <p>
-              White words on the color you chose (<Swatch color={review.shade.chosen} />) would be
-              hard to read, so the site uses a darker shade of it:{" "}
+              White words would be hard to read on the color you chose,{" "}
+              <Swatch color={review.shade.chosen} /> so the site shows a darker shade of it:{" "}
               <Swatch color={review.shade.shown} />
             </p>
           )}
