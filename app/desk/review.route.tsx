@@ -5,6 +5,7 @@ import { FormBanner, Message } from "../forms/form.tsx";
 import { personWho } from "../identity/guards.server.ts";
 import { Prose } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
+import { holdDates } from "../platform/format-date.ts";
 import type { Route } from "./+types/review.route";
 import { askAbout } from "./ask-about.ts";
 import { DeskFlashMessage } from "./desk-flash.tsx";
@@ -43,7 +44,7 @@ export default function Review({ loaderData, actionData, params }: Route.Compone
   const errors = actionData?.errors ?? {};
   return (
     <>
-      <PageHeading title={isRemoval ? removal : title}>{review.state}</PageHeading>
+      <PageHeading title={holdDates(isRemoval ? removal : title)}>{review.state}</PageHeading>
       <div className="column">
         {flash && !actionData && <DeskFlashMessage key={flash.key} flash={flash} />}
         <FormBanner id="not-done" errors={actionData?.banner}>
@@ -79,7 +80,7 @@ export default function Review({ loaderData, actionData, params }: Route.Compone
         )}
         <form method="post" className="form">
           <input type="hidden" name="revision" value={revision} />
-          {review.besides && <p>{review.besides}</p>}
+          {review.besides && <p>{holdDates(review.besides)}</p>}
           {review.shade && (
             <p>
               White words would be hard to read on the color you chose,{" "}

@@ -44,7 +44,7 @@ export async function openReview(administrator: May<"publish">, id: string) {
   const earlier = before ?? (isBegun ? await beginEntry(kind, draft.entry ?? "", entries) : null);
   const after: Values = draft.action === "remove" ? {} : draft.values;
   // Forms leave out some values.
-  const whole = (made.ok && findIn(made.entries, kind, made.entry)?.values) || after;
+  const whole = (made.ok && findIn(made.entries, kind, made.entry)?.values) || draft.values;
   const questions = draft.action === "save" ? await askFirst({ kind, values: after, before }) : [];
   const { timeZone } = content().site;
   const isNew = made.ok && !earlier;
