@@ -151,10 +151,11 @@ export async function suggest(kind: Kind, value: string) {
 function rowOf(kind: Kind, file: SourceFile): Omit<Row, "isNew" | "isLeftOut"> {
   const asked = formFields(kind).filter(({ name }) => kind.several?.asks.includes(name));
   const twin = describeTwin(file.hash);
-  const fields = asked.map(({ help: _, ...field }, index) => ({
+  const fields = asked.map(({ help = "", ...field }, index) => ({
     ...field,
     name: `${field.name}-${file.hash.slice(0, 12)}`,
-    ...(twin && index === 0 && { help: twin }),
+    // Only what nobody fills in is explained.
+    help: index === 0 ? twin : field.name === "summary" ? help : "",
   }));
   return { file: formatFile(file), isTwin: twin !== "", fields };
 }
