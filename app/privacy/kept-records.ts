@@ -6,8 +6,9 @@ export interface KeptRecord {
   /** What else is stored with an identity provider. */
   provider?: string;
   why: string;
+  /** `{copies}` and `{mails}` are replaced by what the operator's settings mean for them; in `until`, so is `{messages}`. */
   seenBy: string;
-  /** For how long; `{messages}` and `{mails}` are replaced by what the operator's settings mean for them. */
+  /** For how long. */
   until: string;
   /** The columns that it describes, by table, separated by spaces. */
   columns: Record<string, string>;
@@ -95,12 +96,12 @@ export const keptRecords: KeptRecord[] = [
   {
     id: "messages",
     title: "Messages to the board",
-    what: "What you entered on the Contact page: your name, email address, message and photos, without their location and time. Also who it was for, when you sent it, your account if you were logged in, and the board's answer, when it was written and whether it was emailed.",
+    what: "What you entered on the Contact page: your name, email address, message and photos, without their location and time. Also who it was for, when you sent it, your account if you were logged in, and the board's answer and its date.",
     why: "So the board can answer.",
     seenBy:
-      "The administrator and the board. If this site sends email, a copy without photos goes to the board's mailbox; only the administrator sees photos.",
+      "The administrator, who passes it on to the board. {copies} On this site, only the administrator sees your photos. Photos of a filled-out form also go to the people who review it, such as a committee.",
     until:
-      "{messages}, or until the administrator deletes it. The board decides how long to keep a copy in its mailbox.",
+      "{messages}, or until the administrator deletes it. The board and those who review a form decide how long to keep what was passed on to them.",
     columns: {
       contactMessages:
         "id recipient name email message createdAt readAt accountId answer answeredAt",
@@ -113,9 +114,8 @@ export const keptRecords: KeptRecord[] = [
     title: "Emails waiting to be sent",
     what: "Emails about your account and to the board, scrambled so a copy of the database doesn't show who they're for or what they say.",
     why: "So no email is lost before it is sent.",
-    seenBy:
-      "Nobody; if this site saves emails as files, the people who run it. If the mail server refuses one, the administrator sees the address, the subject and the reason.",
-    until: "{mails} The administrator sees a refused one for 30 days at most.",
+    seenBy: "{mails}",
+    until: "{mails}",
     columns: { mails: "id kind state tries dueAt giveUpAt owner leaseUntil problem sealed" },
   },
   {

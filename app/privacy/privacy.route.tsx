@@ -15,13 +15,13 @@ import { keptRecords } from "./kept-records.ts";
 /** Rendered for each request: the operator sets how long messages are kept and how email is sent. */
 export function loader() {
   const provider = findProvider();
+  const mails = mailFacts[mailRoute()];
   return {
-    records: keptRecords.map(({ columns: _, until, what, provider: more, ...record }) => ({
+    records: keptRecords.map(({ columns: _, seenBy, until, what, provider: more, ...record }) => ({
       ...record,
       what: provider && more ? `${what} ${more}` : what,
-      until: until
-        .replace("{messages}", formatMessagesKept())
-        .replace("{mails}", mailsKept[mailRoute()]),
+      seenBy: seenBy.replace("{copies} ", mails.copies).replace("{mails}", mails.seenBy),
+      until: until.replace("{messages}", formatMessagesKept()).replace("{mails}", mails.until),
     })),
     cookies: Object.entries(keptCookies)
       .map(([name, { until, why }]) => ({ name, until, why }))
@@ -34,10 +34,20 @@ export function loader() {
 
 export const headers: Route.HeadersFunction = () => forEveryone;
 
-const mailsKept = {
-  server: "Until they're sent, three days at most.",
-  files: `We keep them as files on our server for ${outboxKeptDays} days, since this site doesn't send email yet.`,
-  nowhere: "Three days.",
+const mailFacts = {
+  server: {
+    copies: "The board gets a copy by email, without photos. ",
+    seenBy:
+      "Nobody. If the mail server refuses one, the administrator sees the address, the subject and the reason.",
+    until:
+      "Until they're sent, three days at most. The administrator sees a refused one for 30 days at most.",
+  },
+  files: {
+    copies: "",
+    seenBy: "The people who run the site.",
+    until: `We keep them as files on our server for ${outboxKeptDays} days, since this site doesn't send email yet.`,
+  },
+  nowhere: { copies: "", seenBy: "Nobody.", until: "Three days." },
 };
 
 const sections = [
@@ -109,8 +119,8 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
               : "Emails are sent through the association's mail server, which sees the address and the text."}{" "}
             When something goes wrong, the people who run the site get a note about it, without
             names, addresses or phone numbers. Like most websites' servers, ours may keep a list of
-            the internet addresses that visited. Backups contain what is listed above, also what you
-            deleted since, until the people who run the site delete them.
+            the internet addresses that visited. Backups contain everything listed above, even what
+            you have deleted since, until the people who run the site delete them.
           </p>
           <h2 id="browser">What stays in your browser</h2>
           <p>
@@ -130,13 +140,13 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
             </dl>
           </Folded>
           <p>
-            If you choose a text size or colors at the bottom of a page, your browser keeps that
-            choice. It is never sent to us.
+            If you choose a text size or colors, your browser keeps that choice and never sends it
+            to us.
           </p>
           <p>
-            Your browser also saves the public pages, pictures and documents you open, so you can
-            read them offline. They stay on your device only, for up to 90 days. Pages for residents
-            are never saved. To remove them, clear this site's data in your browser.
+            Your browser also saves the public pages, pictures and documents you open, for up to 90
+            days, so you can read them offline. It never saves pages for residents. To remove what
+            it saved, clear this site's data in your browser.
           </p>
           <p>
             If a board member is writing something and the connection is lost, their browser keeps a
@@ -160,7 +170,7 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
               </ul>
             </>
           )}
-          <p>We link to other websites. They learn nothing about you unless you follow a link.</p>
+          <p>Websites that we link to learn nothing about you unless you follow the link.</p>
           {provider && (
             <p>
               If you sign in with {provider}, that service learns that you log in here, and when. It

@@ -147,7 +147,7 @@ export function listedPlaces({ lists }: Content): SearchPlace[] {
 export function privacyPlaces(): SearchPlace[] {
   const source = { url: "/privacy", title: "Privacy", weight: weights.privacy };
   return keptRecords.map(({ id, title, what, why, seenBy }) => ({
-    ...wholePage(source, [what, why, seenBy].join("\n")),
+    ...wholePage(source, [what, why, seenBy].join("\n").replace(/\{\w+\}/g, "")),
     url: `/privacy#${id}`,
     title,
   }));

@@ -52,6 +52,9 @@ test("while the mail server takes emails, pages say that one was sent", async ()
     expect.stringContaining(`we've sent an email to ${email}.`),
   ]);
   expect(textOf(await administrator.open("/admin"))).toContain("You're all caught up.");
+  const privacy = textOf(await site.browse().open("/privacy"));
+  expect(privacy).toContain("The board gets a copy by email, without photos.");
+  expect(privacy).not.toMatch(/doesn't send|files on our server/);
   await expect.poll(() => mailServer.taken.length).toBeGreaterThan(2);
 });
 

@@ -322,6 +322,8 @@ test("the foot of every page leads to what is kept of people, and who is respons
   expect(text).toContain(tested.site.email);
   expect(text).not.toContain("{");
   expect(text).toMatch(/doesn't send email yet\. We keep .+ for 30 days/);
+  expect(text).not.toMatch(/mail server|a copy by email/);
+  expect(text).toContain("Photos of a filled-out form also go to the people who review it");
   expect(text).toContain("They can also find you by the last name you entered.");
   expect(html).not.toMatch(/<script\b[^>]*\bsrc=/);
 });
