@@ -12,6 +12,7 @@ import { readAccount } from "../identity/accounts.server.ts";
 import { redirectTo, signedInContext } from "../identity/guards.server.ts";
 import { isPending, type SignedIn } from "../identity/person.server.ts";
 import { findProvider } from "../identity/provider.server.ts";
+import { findPendingEmail } from "../identity/tokens.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { FoldedIndex } from "../layout/page-index.tsx";
 import { withLinks } from "../layout/smart-link.tsx";
@@ -28,7 +29,6 @@ import {
   PasswordElsewhere,
   ProveEmail,
 } from "./account-sections.tsx";
-import { findPendingEmail } from "./change-email.server.ts";
 import { listSessions, type OpenSession, signOutElsewhere } from "./open-sessions.server.ts";
 import { shortestFor } from "./password.server.ts";
 import { describeProblem } from "./provider-login.server.ts";

@@ -12,10 +12,10 @@ import {
 } from "../../tests/people.fixture.ts";
 import { database, transaction } from "../database/database.server.ts";
 import { findSignedIn } from "../identity/sessions.server.ts";
-import { createToken, findToken } from "../identity/tokens.server.ts";
+import { createToken, findPendingEmail, findToken } from "../identity/tokens.server.ts";
 import { waitForBackground } from "../platform/background.server.ts";
 import { environment } from "../platform/environment.server.ts";
-import { confirmEmail, findPendingEmail, requestEmailChange } from "./change-email.server.ts";
+import { confirmEmail, requestEmailChange } from "./change-email.server.ts";
 import { signIn } from "./login.server.ts";
 import { gatherOwnData } from "./own-data.server.ts";
 

@@ -1,4 +1,3 @@
-import type { NotNull } from "kysely";
 import { mailingOf } from "../announcements/mailing.ts";
 import { recordEvent } from "../audit/audit-log.server.ts";
 import { database, transaction } from "../database/database.server.ts";
@@ -84,18 +83,6 @@ async function mailLink(
 async function mailToNew(wanted: string, account: { name: string; email: string }, token: string) {
   const isTaken = (await findAccountId(wanted)) !== null;
   return isTaken ? emailTakenMail(wanted) : emailLinkMail(wanted, account, token);
-}
-
-/** The new address that a link may still confirm, and until when (ISO); undefined if there is none. */
-export function findPendingEmail({ id }: SignedIn) {
-  return database()
-    .selectFrom("oneTimeLinks")
-    .select(["address", "expiresAt"])
-    .where("userId", "=", id)
-    .where("purpose", "=", "change-address")
-    .where("expiresAt", ">", new Date().toISOString())
-    .$narrowType<{ address: NotNull }>()
-    .executeTakeFirst();
 }
 
 const purposes = ["change-address" as const, "prove-address" as const];

@@ -1,7 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
-import { sql } from "kysely";
+import { type NotNull, sql } from "kysely";
 import { type Database, database } from "../database/database.server.ts";
 import type { OneTimeLinksTable, TokenPurpose } from "../database/identity-schema.server.ts";
+import type { SignedIn } from "./person.server.ts";
 
 /* One-time tokens, in links that the site emails or prints. */
 
@@ -79,6 +80,18 @@ export function findToken(token: string, purposes: TokenPurpose[]) {
     .where("link.tokenHash", "=", hashToken(token))
     .where("link.purpose", "in", purposes)
     .where("link.expiresAt", ">", new Date().toISOString())
+    .executeTakeFirst();
+}
+
+/** The new address that a link may still confirm, and until when (ISO); undefined if there is none. */
+export function findPendingEmail({ id }: SignedIn) {
+  return database()
+    .selectFrom("oneTimeLinks")
+    .select(["address", "expiresAt"])
+    .where("userId", "=", id)
+    .where("purpose", "=", "change-address")
+    .where("expiresAt", ">", new Date().toISOString())
+    .$narrowType<{ address: NotNull }>()
     .executeTakeFirst();
 }
 
