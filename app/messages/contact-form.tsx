@@ -74,7 +74,8 @@ function PhotosField({ field, isOptional }: { field: FieldMetadata<string>; isOp
         name={field.name}
         accept="image/*"
         multiple
-        required={!isOptional}
+        // After an error, so that the style sheet can tell that photos were chosen again.
+        required={!isOptional || Boolean(field.errors)}
         aria-invalid={field.errors ? true : undefined}
         aria-describedby={field.errors ? `${field.errorId} ${helpId}` : helpId}
       />

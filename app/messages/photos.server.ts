@@ -107,7 +107,7 @@ function explainProblems({ files, problems }: Parts): string | undefined {
 }
 
 function withAdvice(messages: readonly string[]): string {
-  return [...messages, again, `Or email them to ${content().site.email}.`].join(" ");
+  return [...messages, again, `Or email your files to ${content().site.email}.`].join(" ");
 }
 
 async function convertAll(files: readonly SourceFile[] = [], cache: string): Promise<Converted> {

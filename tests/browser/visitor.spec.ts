@@ -86,6 +86,28 @@ test.describe("registering", () => {
   });
 });
 
+test("photos that replace a refused file clear the error in the contact form", async ({
+  page,
+  faults,
+}) => {
+  faults.expectStatus(400);
+  await page.goto("/contact");
+  const typed = { "Your name": "Wren Alder", "Your email address": "wren@example.org" };
+  await fillFields(page, { ...typed, Message: "The light at the dock is broken." });
+  const photos = page.getByLabel("Photos");
+  const choose = (name: string, mimeType: string, buffer: Buffer) =>
+    photos.setInputFiles({ name, mimeType, buffer });
+  await choose("plan.pdf", "application/pdf", Buffer.from("%PDF-1.7"));
+  await page.getByRole("button", { name: "Send the message" }).click();
+  const [banner, error] = [page.getByRole("alert"), main(page).locator(".field-error")];
+  await expect(banner).toContainText("“plan.pdf” is a PDF, and this takes only photos.");
+  await expect(page.getByLabel("Message")).toHaveValue("The light at the dock is broken.");
+  await expect(error).toBeVisible();
+  await choose("light.jpg", "image/jpeg", Buffer.from("a photo"));
+  await expect(banner).toBeHidden();
+  await expect(error).toBeHidden();
+});
+
 test.describe("logging in", () => {
   test("shows the password on request, and sends it as one", async ({ page, accounts }) => {
     const { email, password } = await accounts.enrol();

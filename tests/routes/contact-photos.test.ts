@@ -149,7 +149,12 @@ test("only the administrator sees them, and they go with their message", async (
 
 test.each([
   ["a text", "just words", "note.jpg", /“note\.jpg” isn't a photo that the site can show\./],
-  ["a PDF", pdfThatSays("The plan"), "plan.pdf", /“plan\.pdf” isn't a photo/],
+  [
+    "a PDF",
+    pdfThatSays("The plan"),
+    "plan.pdf",
+    /“plan\.pdf” is a PDF, and this .+ Take a photo or screenshot of each page/,
+  ],
   ["half a photo", "half", "cut.jpg", /“cut\.jpg” cannot be shown .*choose your photos again/],
 ])("%s is refused at its field, and what was typed stays", async (what, bytes, name, words) => {
   const sent = what === "half a photo" ? photo.subarray(0, photo.length / 2) : bytes;
