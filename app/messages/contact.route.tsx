@@ -82,12 +82,22 @@ async function findSent(flash: Flash | null) {
   if (flash?.name !== "message-sent" && flash?.name !== "message-copied") return undefined;
   const isCopied = flash.name === "message-copied" && (await explainNoMail()) === null;
   try {
-    return { isCopied, written: await readJustSent(flash.id) };
+    const written = await readJustSent(flash.id);
+    return { isCopied, written, process: findProcess(written?.message) };
   } catch (error) {
     // It was sent all the same.
     if (isUnavailable(error)) return { isCopied };
     throw error;
   }
+}
+
+/** The document that says what happens after an application, and when the answer comes. */
+function findProcess(message = "") {
+  if (!message.startsWith(`Topic: ${topics.home}`)) return undefined;
+  return content().documents.find(
+    ({ id, file, embed, isForResidents }) =>
+      id === "processForChange" && (file ?? embed) && !isForResidents,
+  );
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -166,7 +176,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
 type Shown = Route.ComponentProps["loaderData"];
 type SentProps = Pick<Shown, "whoToCallHtml"> & NonNullable<Shown["sent"]>;
 
-function Sent({ isCopied, written, whoToCallHtml }: SentProps) {
+function Sent({ isCopied, written, process, whoToCallHtml }: SentProps) {
   const isForm = written?.message.includes(herePhotos);
   return (
     <>
@@ -185,6 +195,11 @@ function Sent({ isCopied, written, whoToCallHtml }: SentProps) {
           )}
           .{isCopied && " We've emailed you a copy."}
         </FlashMessage>
+        {process && (
+          <p>
+            What happens next: <a href={process.url}>{process.title}</a>. {process.summary}
+          </p>
+        )}
         {written && (
           <section className="card written" aria-labelledby="written">
             <h2 id="written">What you wrote</h2>

@@ -215,3 +215,14 @@ test("the form says what it takes", async () => {
   expect(readMain(html)).toMatch(/<form [^>]*enctype="multipart\/form-data"/i);
   expect(readText(readMain(html))).toContain("Up to 6 photos, 10 MB each.");
 });
+
+test("whoever sends a form for their home is told when the answer comes", async () => {
+  const visitor = site.browse();
+  const message = "Here are photos of my filled-out form, “Modification application”.";
+  await send(visitor, [[await takePhoto(40, 30), "1.jpg"]], { topic: "home", message });
+  const { html } = await visitor.open("/contact");
+  expect(readHeading(html)).toBe("Your form has been sent");
+  expect(readText(readMain(html))).toMatch(
+    /What happens next: Process for change\. .*within 30 days/,
+  );
+});
