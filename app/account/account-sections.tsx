@@ -1,4 +1,5 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
+import { Fragment } from "react";
 import { Form } from "react-router";
 import { SentForm, SubmitButton } from "../forms/form.tsx";
 import { Checkbox, FormField } from "../forms/form-field.tsx";
@@ -126,22 +127,48 @@ export function ProveEmail({ signInAddress, proven }: Shown) {
   );
 }
 
-export function OwnData() {
+export function OwnData({ kept }: Pick<Shown, "kept">) {
   return (
     <section className="setting" aria-labelledby="data">
       <div>
         <h2 id="data">Your data</h2>
         <p>
-          Everything we have about you in one file: your account, your info, your settings, where
-          you're logged in, your messages to the board, and a log of your account activity. It opens
-          in your browser or any text editor.
+          Everything we have about you: your account, your info, your settings, where you're logged
+          in, your messages to the board, and a log of your account activity. The file is for moving
+          it to another program.
         </p>
       </div>
-      <p>
-        <a href="/account/data.json" className="button-quiet" download="my-data.json">
-          Download your data
-        </a>
-      </p>
+      <div>
+        <p className="actions">
+          {!kept && (
+            <a href="/account?data=shown#data" className="button-quiet">
+              Show your data here
+            </a>
+          )}
+          <a href="/account/data.json" className="button-quiet" download="my-data.json">
+            Download your data
+          </a>
+        </p>
+        {kept?.parts.map(({ title, things }) => (
+          <Fragment key={title}>
+            <h3>{title}</h3>
+            {things.length === 0 && <p>Nothing.</p>}
+            {things.map((facts) => (
+              <dl key={things.indexOf(facts)} className="facts">
+                {facts.map(([name, text]) => (
+                  <Fragment key={name}>
+                    <dt>{name}</dt>
+                    <dd className="as-typed">{text}</dd>
+                  </Fragment>
+                ))}
+              </dl>
+            ))}
+          </Fragment>
+        ))}
+        {kept?.notes.map((note) => (
+          <p key={note}>{note}</p>
+        ))}
+      </div>
     </section>
   );
 }

@@ -30,6 +30,7 @@ import {
   ProveEmail,
 } from "./account-sections.tsx";
 import { listSessions, type OpenSession, signOutElsewhere } from "./open-sessions.server.ts";
+import { tellOwnData } from "./own-data.server.ts";
 import { shortestFor } from "./password.server.ts";
 import { describeProblem } from "./provider-login.server.ts";
 import { findReauthentication } from "./re-authenticate.server.ts";
@@ -79,7 +80,7 @@ const unmailed = new Map([
 const askForLink =
   " Give your name, your house and both email addresses, and ask for the link that confirms the new one.";
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const person = context.get(signedInContext);
   const sessions = await listSessions(person);
   const account = await readAccount(person.id);
@@ -123,6 +124,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     sessions: sessions.map(describeSession),
     mailing,
     noMail,
+    kept: new URL(request.url).searchParams.has("data") ? await tellOwnData(person) : null,
     isMailOff: isMailOff(),
     notice: problem ?? (notices.has(said) ? `${notices.get(said)}${started}` : undefined),
     isBad: problem !== undefined,
@@ -199,7 +201,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         <ChangeEmail {...loaderData} lastResult={refused("address")} />
         <OpenSessions sessions={loaderData.sessions} />
         {loaderData.mayProve && <ProveEmail {...loaderData} />}
-        <OwnData />
+        <OwnData kept={loaderData.kept} />
         {mayHaveFeed && <FeedUrl made={feedMade} url={made?.feedAddress} />}
         {mailing && <DeleteAccount {...loaderData} lastResult={refused("delete")} />}
       </div>

@@ -1,5 +1,7 @@
 import { listOwnMails } from "../announcements/subscription.server.ts";
 import { listEventsOf } from "../audit/audit-log.server.ts";
+import { eventNames } from "../audit/event-names.ts";
+import { formatMoment } from "../content/edition.server.ts";
 import { database } from "../database/database.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
 import { listOwnLinks } from "../identity/provider-links.server.ts";
@@ -41,6 +43,43 @@ export async function gatherOwnData(person: SignedIn) {
     auditLog: await listEventsOf(person),
     notes: describeWhatIsElsewhere(provenSince),
   };
+}
+
+/** How the page names what isn't clear from the name in the file; "houseNum" would be "House num". */
+const words: Record<string, string> = {
+  ...{ account: "Your account", logsInAt: "Where else you log in", record: "Your info" },
+  ...{ sessions: "Where you're logged in", openLinks: "Links we made for you" },
+  ...{ announcementMails: "Announcements we emailed you", auditLog: "Your account activity" },
+  ...{ signInAddress: "Login email", houseNum: "House number", houseStreet: "Street" },
+  ...{ includeOnDir: "In the directory", mailAnnouncements: "Announcements by email" },
+  ...{ isThisOne: "This browser", userAgent: "Kind of browser", actor: "By", subject: "About" },
+  ...{ at: "When", kind: "What", ...eventNames },
+};
+
+function inWords(name: string): string {
+  const spaced = name.replace(/At$/, "").replaceAll(/[A-Z]/g, (big) => ` ${big.toLowerCase()}`);
+  return words[name] ?? spaced.charAt(0).toUpperCase() + spaced.slice(1);
+}
+
+/** The same for reading on a page: in words, without ids and what is empty. */
+export async function tellOwnData(person: SignedIn) {
+  const { notes, ...kept } = await gatherOwnData(person);
+  const parts = Object.entries(kept).map(([name, value]) => ({
+    title: inWords(name),
+    things: [value ?? []].flat().map((thing) =>
+      Object.entries(thing)
+        .filter(([key, one]) => one !== null && one !== "" && !/^id$|Id$/.test(key))
+        .map(([key, one]): [string, string] => [inWords(key), tellValue(key, one)]),
+    ),
+  }));
+  return { parts, notes };
+}
+
+function tellValue(name: string, value: unknown): string {
+  if (typeof value === "boolean") return value ? "Yes" : "No";
+  const text = String(value instanceof Date ? value.toISOString() : value);
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return formatMoment(text);
+  return name === "kind" ? inWords(text) : text;
 }
 
 function describeWhatIsElsewhere(provenSince: string | null): string[] {

@@ -243,8 +243,13 @@ test("all that is kept of a resident comes as a file, and nothing of others", as
   expect(headers.get("content-type")).toBe("application/json; charset=utf-8");
   expect(headers.get("content-disposition")).toBe('attachment; filename="my-data.json"');
   expect(JSON.parse(html)).toMatchObject({ account: { signInAddress: email } });
-  expect(html).not.toContain(other);
-  expect(html).not.toMatch(/argon2|nameKey|"token/);
+  const page = readText(readMain((await browser.open("/account?data=shown")).html));
+  expect(page).toContain(`Login email ${email}`);
+  expect(page).toContain("What Resident registered");
+  for (const shown of [html, page]) {
+    expect(shown).not.toContain(other);
+    expect(shown).not.toMatch(/argon2|nameKey|"token/);
+  }
 });
 
 test("messages to the board are one's own if sent while logged in, or since the address is proven", async () => {
