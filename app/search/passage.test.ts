@@ -78,6 +78,15 @@ test("begins with the sentence, half of which may say the opposite", () => {
   expect(passage).toMatch(/^… No owner or guest, .*\[fence\] or a \[gate\] here\. /);
 });
 
+test("a sentence with a word of the question stays whole, and one further on is told, too", () => {
+  const reasons = "of wood or of black aluminum, as the committee has approved it in writing,";
+  const rule = `A fence, ${reasons} ${reasons} ${reasons} stays within two feet of a fence.`;
+  expect(find(`${rule} ${filler.repeat(10)}`, "fenc")).toMatch(/ of a \[fence\]\. …$/);
+  const apart = `A fence is low. ${filler.repeat(10)}A gate shuts. ${filler.repeat(10)}`;
+  expect(find(apart, "fenc", "gate")).toBe("A [fence] is low. … A [gate] shuts. …");
+  expect(find(`${apart} ${"Post. ".repeat(30)}`, "fenc")).toMatch(/^A \[fence\] is low\. Reeds/);
+});
+
 test("ends with a row of a table, and never within a word with a hyphen", () => {
   const row = "Re-siding or re-roofing · A fence, maybe;\n";
   expect(find(row.repeat(10), "fenc")).toMatch(/^Re-siding.* maybe …$/);

@@ -16,6 +16,8 @@ const allLinks = new RegExp(linkable, "gi");
 const PASSAGE_LENGTH = 200;
 /** A section or an answer that is no longer is shown whole: a part of it may leave out what was asked. */
 const WHOLE_LENGTH = 350;
+/** The end of a sentence or of a point in a list, but not "a.m. on". */
+const sentenceEnd = /(?:[.!?][”"’)]*(?=\s[^\p{Ll}]|$)|;(?=\s))/gu;
 /** The number of characters before the first word of the query, and at most, back to the beginning of its sentence. */
 const LEAD = 40;
 const MOST_LEAD = 120;
@@ -44,8 +46,9 @@ function mark(text: string, hits: readonly Hit[]): MarkedText {
 }
 
 /**
- * About 200 characters from the part of a text where most of what is sought is close together; "…"
- * marks where the text continues. Without any of it, or under a title that is just what was asked, its beginning.
+ * About 200 characters from the part of a text where most of what is sought is close together, and of what is not
+ * there the sentence that has it; "…" marks where the text continues. A sentence with a word of the question stays
+ * whole, up to 350 characters in all. Without any of it, or under a title that is just what was asked, its beginning.
  */
 export function findPassage(
   whole: string,
@@ -74,16 +77,40 @@ export function findPassage(
   const limit = Math.max(near, start) + PASSAGE_LENGTH;
   const row = text.slice(start, limit).includes(rowEnd) ? text.indexOf(rowEnd, limit) : 0;
   const word = ends.findLast((end) => end <= limit && isBetween(end)) ?? text.length;
-  const last = row > 0 && row <= start + WHOLE_LENGTH ? row : word;
-  const isEnd = last >= (ends.at(-1) ?? 0);
-  const before = start > 0 ? "… " : "";
-  const cut = text.slice(start, isEnd ? text.length : last);
-  const within = hits.filter((hit) => hit.start >= start && hit.end <= last);
-  const moved = start - before.length;
-  return mark(
-    `${before}${cut}${isEnd ? "" : " …"}`,
-    within.map((hit) => ({ ...hit, start: hit.start - moved, end: hit.end - moved })),
+  const told = endOf(start);
+  const last = row > 0 && row <= start + WHOLE_LENGTH ? row : Math.max(word, told);
+  const shown = new Set(hitsIn(start, last).map(({ concept }) => concept));
+  const other = hits.find((hit) => hit.start >= last && !shown.has(hit.concept));
+  const from = Math.max(last, other ? (sentenceOf(text, other.start) ?? 0) : 0);
+  const to = endOf(from, WHOLE_LENGTH - (told || last) + start);
+  const isBoth = other && to >= other.end && from < other.start;
+  const parts = isBoth
+    ? [
+        [start, told || last],
+        [from, to],
+      ]
+    : [[start, last]];
+  const end = parts.at(-1)?.[1] ?? 0;
+  const isEnd = end >= (ends.at(-1) ?? 0);
+  const marked = parts.map(([from = 0, to = 0]) =>
+    mark(
+      text.slice(from, isEnd && to === end ? text.length : to),
+      hitsIn(from, to).map((hit) => ({ ...hit, start: hit.start - from, end: hit.end - from })),
+    ),
   );
+  return `${start > 0 ? "… " : ""}${marked.join(" … ")}${isEnd ? "" : " …"}`;
+
+  function hitsIn(from: number, to: number): Hit[] {
+    return hits.filter((hit) => hit.start >= from && hit.end <= to);
+  }
+
+  /** Where the last sentence with a hit ends that has room from a place on. */
+  function endOf(from: number, room = WHOLE_LENGTH): number {
+    const sentences = [...text.slice(from, from + room).matchAll(sentenceEnd)];
+    const ended = sentences.map((one) => from + one.index + one[0].length);
+    const hit = hitsIn(from, ended.at(-1) ?? 0).at(-1);
+    return ended.find((end) => hit && end >= hit.end) ?? 0;
+  }
 }
 
 /** Where the sentence or row around a place begins, if that is near: half of one may say the opposite. */
