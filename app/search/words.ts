@@ -30,9 +30,8 @@ const wordPattern =
   /\b\d{3}[-‑]\d{4}\b|\p{N}+(?:\.\p{N}+)+|[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}\p{N}]+)*|[@$]/gu;
 
 /** What such a word is found by, too. */
-const signs: [RegExp, string][] = [
-  [/^\d{3}[-‑]\d{4}$/, "phone"],
-  [/^\d{3}[-‑]\d{4}$/, "call"],
+const signs: [RegExp, ...string[]][] = [
+  [/^\d{3}[-‑]\d{4}$/, "phone", "call"],
   [/^@$/, "email"],
   [/^\$$/, "cost"],
 ];
@@ -97,7 +96,7 @@ function readWord(written: string): ReadWord {
   const known = knownWords.get(written);
   if (known) return known;
   const word = foldWord(written);
-  const more = signs.flatMap(([sign, term]) => (sign.test(written) ? [term] : []));
+  const more = signs.flatMap(([sign, ...terms]) => (sign.test(written) ? terms : []));
   const read = { word, terms: [stemOf(word), ...more] };
   if (written.length > LONGEST_KNOWN) return read;
   if (knownWords.size >= MOST_KNOWN) knownWords.clear();
