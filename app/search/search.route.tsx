@@ -1,3 +1,5 @@
+import { content } from "../content/edition.server.ts";
+import { hasContent } from "../content/entries.ts";
 import { identifyVisitor, visitorContext } from "../identity/guards.server.ts";
 import { type Approved, isPending, type SignedIn } from "../identity/person.server.ts";
 import { SideLinks } from "../layout/association-content.tsx";
@@ -39,7 +41,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const isMember = visitor !== null && visitor !== "unknown" && !isPending(visitor);
   const isVisitor = visitor === null;
   const shown = { announcements: announcements === "unknown" ? announcements : posted };
-  return { state, results, events, ...shown, neighbors: named, isExact, isMember, isVisitor };
+  const hasVendors = hasContent("contacts", content());
+  const known = { isExact, isMember, isVisitor, hasVendors };
+  return { state, results, events, ...shown, neighbors: named, ...known };
 }
 
 /** Null for visitors, who may not read it; "unknown" while the database is unavailable. */
@@ -72,7 +76,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
           <SearchForm question={state.question} />
           {state.question ? <SearchAnswer {...loaderData} /> : <WhatIsThere />}
         </div>
-        <Elsewhere isMember={loaderData.isMember} />
+        <Elsewhere {...loaderData} />
       </div>
     </>
   );
@@ -113,7 +117,10 @@ function WhatIsThere() {
 }
 
 /** Where else to look. */
-function Elsewhere({ isMember }: { isMember: boolean }) {
+function Elsewhere({
+  isMember,
+  hasVendors,
+}: Pick<Route.ComponentProps["loaderData"], "isMember" | "hasVendors">) {
   return (
     <aside aria-labelledby="elsewhere">
       <h2 id="elsewhere" className="side-title">
@@ -123,6 +130,7 @@ function Elsewhere({ isMember }: { isMember: boolean }) {
         links={[
           { name: "Frequently asked questions", href: "/faq" },
           ...(isMember ? [{ name: "Find a neighbor", href: "/residents" }] : []),
+          ...(hasVendors ? [{ name: "Vendors and contacts", href: "/contacts" }] : []),
           { name: "Calendar (past events, too)", href: "/calendar" },
           { name: "Site map", href: "/sitemap" },
           { name: "Write to the board", href: "/contact" },

@@ -44,6 +44,8 @@ test("says what to do when nothing is found, or nothing was asked", async () => 
   expect(nothing.text).toContain("No results for “zzyzx”.");
   expect(nothing.links).toEqual(expect.arrayContaining(["/calendar", "/faq", "/contact"]));
   expect(nothing.links).not.toContain("/residents");
+  const hasVendors = (tested.lists["contacts"] ?? []).length > 0;
+  expect(nothing.links.includes("/contacts")).toBe(hasVendors);
   for (const question of ["", "   ", "\u0007"]) {
     expect((await search(question)).text, question).toContain("Type a word or a question");
   }
