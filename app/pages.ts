@@ -192,7 +192,7 @@ export const addresses: Address[] = [
     siteMap: { group: "The association", name: "Vendors and contacts" },
     searchTitle: "Vendors and contacts",
     searchText:
-      "Who to call: companies, utilities and offices, with their phone numbers, email addresses, websites and hours.",
+      "Who to call: utility companies, offices and other vendors, with their phone numbers, email addresses, websites and hours.",
   }),
   page("covenantsbylaws", "documents/covenants-bylaws.route.tsx", "document", {
     shows: "governing",
@@ -286,7 +286,8 @@ export const addresses: Address[] = [
   page("forgotpassword", "account/forgot-password.route.tsx", "tool", {
     queue: "hash",
     searchTitle: "Forgot your password?",
-    searchText: "Choose a new password if you don't remember yours.",
+    searchText:
+      "If you don't remember your password, or are locked out of your account, choose a new one.",
   }),
   page("choosepassword", "account/choose-password.route.tsx", "tool", {
     robots: "kept out",
@@ -319,6 +320,10 @@ export const addresses: Address[] = [
     searchSections: {
       password: ["Change your password", "Log in first, then set a new password."],
       address: ["Change the email you log in with", "Log in first, then update your email."],
+      prove: [
+        "Confirm your email address",
+        "Log in first. If the confirmation email didn't come, have it sent again.",
+      ],
       sessions: [
         "Where you're logged in",
         "Log out on another device: a phone, a tablet or a computer.",

@@ -1,5 +1,5 @@
 import { lettersAllowed, spellingDistance } from "../platform/spelling.ts";
-import { isVague, stemOf } from "./everyday-words.ts";
+import { isStopWord, isVague, stemOf } from "./everyday-words.ts";
 import type { SearchIndex } from "./search-index.server.ts";
 import { findSynonyms, type Synonyms } from "./synonyms.ts";
 import type { QueryWord } from "./words.ts";
@@ -36,13 +36,15 @@ export function readConcepts(
 ) {
   const query = question.flatMap((word) => (synonyms.has(word.term) ? word : split(index, word)));
   const found = findSynonyms(query, synonyms);
-  const joined = query
-    .slice(1)
-    .map(({ word }, at) => stemOf(`${query[at]?.word}${word}`))
-    .map((term) => (index.countTerms([term]) > 0 ? [term] : []));
+  const joined = query.slice(1).map((second, at) => {
+    const word = `${query[at]?.word}${second.word}`;
+    const whole = { word, term: stemOf(word) };
+    const terms = index.countTerms([whole.term]) > 0 ? [whole.term] : [];
+    return [...terms, ...findSynonyms([whole], synonyms).flat()];
+  });
   return query.map((word, at) => {
     const terms = new Map([[word.term, sureness.written]]);
-    // "Snow plow" is "snowplow", too.
+    // "Snow plow" is "snowplow", too, and "camp fire" all that "campfire" is.
     for (const term of joined.slice(Math.max(0, at - 1), at + 1).flat()) {
       add(terms, term, sureness.written);
     }
@@ -107,10 +109,10 @@ function misspelled(index: SearchIndex, { word }: QueryWord): string[] {
   const most = lettersAllowed(word);
   if (most === 0) return [];
   const near = index
-    // "Goats" isn't "boats", nor "basement" "easement": who types a word begins it right.
+    // "Goats" isn't "boats", nor "basement" "easement": who types a word begins it right, or leaves its first letter out.
     .listSpellings(word, most)
     .map(({ word: known, stem }) => ({ stem, distance: spellingDistance(word, known, most) }))
-    .filter(({ distance }) => distance <= most);
+    .filter(({ stem, distance }) => distance <= most && !isStopWord(stem));
   const least = Math.min(...near.map(({ distance }) => distance));
   const nearest = near.filter(({ distance }) => distance === least);
   return [...new Set(nearest.map(({ stem }) => stem))].slice(0, MOST_EXPANSIONS);

@@ -4,7 +4,7 @@ import { stemmer } from "stemmer";
 const stopWords = new Set(
   `a about all allow allowed allows am an and any anybody anyone are arent as at banned be been but
   by can cannot cant could couldnt did didnt do does doesnt dont each for forbidden from get got
-  gotten had happen happens has hasnt have he her his how i id if illegal im in into is isnt it
+  gotten had happen happens has hasnt have he held her his how i id if illegal im in into is isnt it
   its ive keeps may me might much must my need needed needs no not now of ok okay on one or our
   permitted please possible prohibited really shall she should shouldnt so somebody someone still
   supposed tell than that the their them then there these they this to too us very wants was we
@@ -28,7 +28,7 @@ const knownStems = new Map(
   refusal:decline refused:decline refuses:decline refusing:decline
   renter:rent renters:rent reserves:reserves sailing:sailboat seasonal:seasonal security:security
   seller:sell sellers:sell sent:send siding:siding signed:signed sold:sell soundings:soundings spent:spend
-  stolen:steal sued:sue suing:sue swam:swim taller:tall thrown:throw tied:tie took:take wider:wide written:write wrote:write`
+  stolen:steal sued:sue suing:sue swam:swim taller:tall thrown:throw tied:tie took:take ups:ups wider:wide written:write wrote:write`
     .split(/\s+/)
     .map((pair) => pair.split(":"))
     .map(([word = "", form = ""]) => [word, word.startsWith(form) ? form : stemmer(form)]),
@@ -104,8 +104,9 @@ export const phrases: [RegExp, string][] = [
   ],
   [/\bhow long (?:do|does|did|will)\b/i, "time"],
   [/\bhow old (?=do|must|to)/i, "age "],
+  [/\b\d+[- ]?(?:years?|yrs?)[- ]?olds?\b/i, "children"],
   [/\bnext[- ]door\b/i, "neighbor"],
-  [/\bopen (?=an? |my )/i, "start "],
+  [/\b(?:open|run) (?=an? |my )/i, ""],
   [/(?<!\b(?:my|our|your) )\bown\b/i, "owns"],
   [/\b(?:second|another|extra) (?:story|floor)\b/i, "stories"],
   [/\b(trash|garbage) cans?\b/i, "$1 bins"],
@@ -120,23 +121,27 @@ export const phrases: [RegExp, string][] = [
   [/\bvote (?:for me|on my behalf|in my place)\b/i, "proxy"],
   [/\breset (?=.*password)|\b(?:lost|don['’]?t know) (?=my password)/i, "forgot "],
   [
-    /\b(?:power|electricity|(?<!street )lights?) (?:goes|go|is|are|went) (?:out|off)\b|\b(?:no|lost) power\b/i,
+    /\b(?:power|electricity|(?<!street )lights?) (?:(?:goes|go|is|are|went) )?(?:out|off)\b|\b(?:no|lost) power\b/i,
     "power outage",
   ],
   [/\bwhat(?:['’]?s| is) (?:going on|happening|there to do)\b/i, "upcoming events"],
   [/\bcome on(?:to)? (?:my|our|your|someone['’]?s) (?:land|lot|property|yard)\b/i, "enter lot"],
   [/\bthe park\b/i, "playground"],
-  [/\bwhere (?:can|do) (?:i|we) (?:download|find|get|look up|read|see)\b/i, ""],
+  [/\bwhere (?:can|do) (?:i|we) (?:download|find|get|look up|read|see)\b|\bcop(?:y|ies) of\b/i, ""],
   [/\bmeet$/i, "meeting"],
   [/\brent(?:ing)? (?=the (?!house|home))/i, "reserve "],
   // Where every owner's rules are for; alone, it is what is asked.
   [
-    /(?<=\p{L}.*)\b(?:at|from|in|on) (?:(?:my|our|your) (?:own )?(?:house|home|lot|place|property|yard)|the yard)\b/iu,
+    /(?<=\p{L}.*)\b(?:at|from|in|on|in front of|outside|behind) (?:(?:my|our|your) (?:own )?(?:house|home|lot|place|property|yard)|the yard)\b/iu,
     "",
   ],
   [
     /\bwater(?:ing)? (?:my |our |the |your )?(?:lawn|yard|grass|garden|plants|flowers)\b/i,
     "irrigate",
   ],
-  [/\b(?:not|doesn['’]?t|isn['’]?t|won['’]?t|stopped) work(?:ing)?\b/i, "broken"],
+  [
+    /\b(?:not|doesn['’]?t|isn['’]?t|won['’]?t|stopped) (?:work(?:ing)?|open|start|turn on)\b/i,
+    "broken",
+  ],
+  [/\bbr(?:eak|oke|oken)[ -]in(?:to)?\b.*/i, "police"],
 ];

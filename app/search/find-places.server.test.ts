@@ -62,6 +62,9 @@ test("only where no text has a word, what it begins is found, or else what is wr
   expect(await order("dock", almost, beginning, typing)).toEqual(["beginning"]);
   expect(await order("dokcs", almost, form)).toEqual(["form"]);
   expect(await order("pit", place("pitch", "A pitch."))).toEqual([]);
+  const hours = place("hours", "The hours.");
+  expect(await order("ours", place("yours", "It is yours."), hours)).toEqual(["hours"]);
+  expect(await order("goats", place("boats", "Boats."))).toEqual([]);
 });
 
 test("what has few of the words isn't listed after what has all, a title is before the text", async () => {
@@ -86,6 +89,10 @@ test("a word that joins two is found as these, and two as the one that joins the
   const plow = place("plow", "The snowplow comes early.");
   expect(await order("streetlights", light, plow)).toEqual(["light"]);
   expect(await order("snow plow", light, plow)).toEqual(["plow"]);
+  const bonfires = await indexPlaces([place("bonfire", "A bonfire."), place("fire", "Fire.")]);
+  const found = findPlaces(bonfires, "camp fire", readSynonyms(["campfire, bonfire"]));
+  expect(found.places.map(({ url }) => url)).toEqual(["/bonfire"]);
+  bonfires.close();
 });
 
 test("a word that means the same as others is spelled right", async () => {

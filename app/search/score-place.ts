@@ -16,11 +16,15 @@ const intents: { asks: RegExp; of: RegExp; counts: number }[] = [
     counts: 1.3,
   },
   {
-    asks: /\b(?:my|me|change|hide|update|cancel|remove|stop|take|unsubscribe|don['’]?t|off)\b/i,
+    asks: /\b(?:change|hide|update|cancel|remove|stop|take|unsubscribe|don['’]?t|off)\b/i,
     of: /^\/(?:account|editinfo)/,
     counts: 1.3,
   },
-  { asks: /\b(?:who|call|phone|number|company|emergency)\b/i, of: /^\/contacts/, counts: 1.5 },
+  {
+    asks: /\b(?:who|call|phone|number|company|emergency|bill|leak\w*|outage|out|provider)\b/i,
+    of: /^\/contacts/,
+    counts: 1.5,
+  },
   { asks: /\b(?:hide|off|opt|remove|take)\b/i, of: /^\/residents/, counts: 0.4 },
   { asks: /\bwho lives\b/i, of: /^\/residents/, counts: 1.5 },
   { asks: /\bhow many (?:homes|houses|lots|people|streets)\b/i, of: /^\/ /, counts: 4 },
@@ -42,7 +46,7 @@ const intents: { asks: RegExp; of: RegExp; counts: number }[] = [
   },
   // Whoever changes a house needs the form, too.
   {
-    asks: /\b(?:forms?|print|build|add|install|replace|paint|plant)\b/i,
+    asks: /^(?!how (?:big|close|far|high|tall|wide)\b).*\b(?:forms?|print|build|add|install|replace|paint|plant)\b/i,
     of: /^\/arc\/\w*application/i,
     counts: 2,
   },
@@ -52,6 +56,7 @@ const intents: { asks: RegExp; of: RegExp; counts: number }[] = [
     counts: 4,
   },
   { asks: /\b(?:change|edit|update)\b/i, of: /^\/editinfo/, counts: 1.3 },
+  { asks: /\b(?:when|what (?:day|time))\b/i, of: / When\b/, counts: 1.5 },
   {
     asks: /\b(?:font|letters?|print|text|type|writing)\b.*\b(?:big|larg|siz|small)|\b(?:big|larg|siz|small)\w* (?:font|letters?|print|text|type|writing)\b|\bdark mode\b/i,
     of: /^\/sitemap {2}Text size/,

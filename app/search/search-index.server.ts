@@ -6,7 +6,7 @@ import type { SearchPlace, SearchSource } from "./search-place.ts";
  * The version of the index. Raise it with every change to these tables, to what is found
  * (search-places.server.ts) or to how texts are read (words.ts, spelling.ts, the stemmer): indexes of other versions are refused, and made anew.
  */
-export const INDEX_VERSION = 15;
+export const INDEX_VERSION = 16;
 
 /** How much less a record counts with each year that it is older than the newest one, in hundredths, and at most. */
 const LESS_PER_YEAR = 15;
@@ -80,7 +80,9 @@ const findBeginnings = `
   ORDER BY places DESC, word LIMIT ?2`;
 const findSpellings = `
   SELECT word, stem FROM word WHERE word >= ?1 AND word < ?1 || char(0x10ffff)
-    AND length(word) BETWEEN ?2 AND ?3 ORDER BY places DESC, word`;
+    AND length(word) BETWEEN ?2 AND ?3 OR word IN (SELECT value || ?4 FROM json_each(?5))
+  ORDER BY places DESC, word`;
+const alphabet = JSON.stringify([..."abcdefghijklmnopqrstuvwxyz"]);
 
 /** The search index of the site's texts, in a file or in memory. Reading it takes little memory. */
 export class SearchIndex {
@@ -139,11 +141,11 @@ export class SearchIndex {
     return this.#statements.beginnings.all(beginning, most) as unknown as KnownWord[];
   }
 
-  /** The words with the same first letter, and about as many letters, the most frequent first. */
+  /** The words with the same first letter, and about as many letters, or with one before it; the most frequent first. */
   listSpellings(word: string, letters: number): KnownWord[] {
     const { length } = word;
     return this.#statements.spellings.all(
-      ...[word.slice(0, 1), length - letters, length + letters],
+      ...[word.slice(0, 1), length - letters, length + letters, word, alphabet],
     ) as unknown as KnownWord[];
   }
 

@@ -20,6 +20,7 @@ const weights = {
   faq: 1.5,
   tool: 1.3,
   arc: 1.3,
+  placeholder: 0.6,
   form: 1.1,
   deed: 1,
   privacy: 0.4,
@@ -40,8 +41,9 @@ function weigh(document: AssociationDocument | MeetingRecord) {
 /** A document as a whole, by its title and summary, which is all there is for one on another site. */
 export function documentCover(document: AssociationDocument): SearchPlace {
   const { url, title, summary, file, embed } = document;
-  const text = summary ?? (file || embed ? "" : "To be added.");
-  return wholePage({ url, title, ...weigh(document) }, text);
+  const source = { url, title, ...weigh(document) };
+  if (file || embed) return wholePage(source, summary ?? "");
+  return wholePage({ ...source, weight: weights.placeholder }, summary ?? "To be added.");
 }
 
 /**

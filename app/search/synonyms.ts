@@ -1,4 +1,4 @@
-import { isStopWord } from "./everyday-words.ts";
+import { isStopWord, isVague } from "./everyday-words.ts";
 import { type QueryWord, readWords } from "./words.ts";
 
 /**
@@ -43,10 +43,12 @@ export function termOf(phrase: string): string {
     .join(" ");
 }
 
-/** A phrase as a question has it: without the words that tell nothing, "cut down" as "cut". */
+/** A phrase as a question has it: without the words that tell nothing, but "up to" isn't "up". */
 function askedTerm(term: string): string {
-  const telling = term.split(" ").filter((stem) => !isStopWord(stem));
-  return telling.length > 0 ? telling.join(" ") : term;
+  const stems = term.split(" ");
+  const telling = stems.filter((stem) => !isStopWord(stem));
+  const isWhole = telling.length === stems.length || telling.every(isVague);
+  return isWhole ? term : telling.join(" ");
 }
 
 /** For each word of a question, what means the same as it, or as the phrase that it is a part of. */
