@@ -86,6 +86,13 @@ test.describe("registering", () => {
   });
 });
 
+test("the list of the FAQ's questions fits a laptop's window", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 800 });
+  await page.goto("/faq");
+  const list = page.getByRole("navigation", { name: "All questions" });
+  expect(await list.evaluate((box) => box.scrollHeight - box.clientHeight)).toBe(0);
+});
+
 test("photos that replace a refused file clear the error in the contact form", async ({
   page,
   faults,
