@@ -116,6 +116,8 @@ export async function action(args: Route.ActionArgs) {
       ],
     });
   }
+  // Before anything is counted: whoever chose a PDF may try again at once.
+  if (received.problem) return rejectFields(submission, { photos: [received.problem] });
   return await answerForm(args, submission, async () => {
     const counted = await consume(...limitsOfNetwork(ip, "messages"), limitOf("site-messages"));
     if (!counted.ok) return rejectForm(submission, counted);

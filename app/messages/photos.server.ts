@@ -67,10 +67,15 @@ export async function receiveMessage(request: Request, count: () => Promise<Cons
       if (!hasPhotos) return { ok: true, photos: [] };
       counted ??= count();
       if (!(await counted).ok) return { ok: false, message: tooMany() };
-      const message = explainProblems(parts);
-      return message ? { ok: false, message } : convertAll(parts.files.get(field.name), cache);
+      return convertAll(parts.files.get(field.name), cache);
     };
-    return { form, hasPhotos, convert, [Symbol.asyncDispose]: remove };
+    return {
+      form,
+      hasPhotos,
+      problem: explainProblems(parts),
+      convert,
+      [Symbol.asyncDispose]: remove,
+    };
   } catch (error) {
     await remove();
     throw error;

@@ -216,6 +216,14 @@ test("the form says what it takes", async () => {
   expect(readText(readMain(html))).toContain("Up to 6 photos, 10 MB each.");
 });
 
+test("whoever keeps choosing a PDF can still send a photo", async () => {
+  const visitor = site.browse();
+  for (let round = 0; round < 12; round += 1) {
+    await expectRefused(await send(visitor, [["%PDF-1.7", "plan.pdf"]]), "is a PDF");
+  }
+  expect((await send(visitor, [[await takePhoto(40, 30), "1.jpg"]])).status).toBe(302);
+});
+
 test("whoever sends a form for their home is told when the answer comes", async () => {
   const visitor = site.browse();
   const message = "Here are photos of my filled-out form, “Modification application”.";
