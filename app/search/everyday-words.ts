@@ -76,8 +76,7 @@ export function isVague(stem: string): boolean {
 
 /** Phrases of a question that mean another word than theirs: a "sign in" the yard is something else. */
 export const phrases: [RegExp, string][] = [
-  [/\bsign[ -]?(?:in|on)(?= to\b|\W*$)/i, "log in"],
-  [/\blog-?(?:in|on)\b/i, "log in"],
+  [/\bsign[ -]?(?:in|on)(?= to\b|\W*$)|\blog-?(?:in|on)\b/i, "log in"],
   [/\bby[ -]laws?\b/i, "bylaws"],
   [/\bmeeting minutes\b/i, "minutes"],
   [
@@ -92,10 +91,7 @@ export const phrases: [RegExp, string][] = [
   [/\bhow much\b/i, "cost"],
   [/\bpay (?:by|with) (?:a )?check\b/i, "dues check"],
   [/\bpay (?:my |our |the )?(?:as+es+ments?|bill|fees?)\W*$/i, "pay dues"],
-  [/\bhow (?:can|do|should) (?:i|we) pay\W*$/i, "pay dues"],
   [/\b(?:get|serve|sit) on the board\b|\bjoin the board\b/i, "candidate election"],
-  [/\b(?:electric(?:ity)?|power) company\b/i, "power outage"],
-  [/ company(?:['’]s)? (?=phone|number)/i, " "],
   [/(?<=\p{L} )(?<!\bmy )\bphone number\b/iu, "phone"],
   [/\bhow (?:early|late|soon)\b/i, "hours"],
   [
@@ -103,7 +99,6 @@ export const phrases: [RegExp, string][] = [
     "",
   ],
   [/\bhow long (?:do|does|did|will)\b/i, "time"],
-  [/\bhow old (?=do|must|to)/i, "age "],
   [/\b\d+[- ]?(?:years?|yrs?)[- ]?olds?\b/i, "children"],
   [/\bnext[- ]door\b/i, "neighbor"],
   [/\b(?:open|run) (?=an? |my )/i, ""],
@@ -111,7 +106,6 @@ export const phrases: [RegExp, string][] = [
   [/\b(?:second|another|extra) (?:story|floor)\b/i, "stories"],
   [/\b(trash|garbage) cans?\b/i, "$1 bins"],
   [/\b(?:standing water|water (?:runs|comes|drains|flows|pools|stands))\b/i, "drainage"],
-  [/\b(?:a|by|my|the) checks?\b/i, "payment"],
   [/\bhow (?:far|close)\b/i, "distance"],
   [/\b(?:don['’]?t|do not|can['’]?t|not) (?:pay(?:ing)?|afford)\b/i, "unpaid"],
   [/\bpay(?:s|ing)? for$/i, "expenses"],
@@ -121,7 +115,7 @@ export const phrases: [RegExp, string][] = [
   [/\bvote (?:for me|on my behalf|in my place)\b/i, "proxy"],
   [/\breset (?=.*password)|\b(?:lost|don['’]?t know) (?=my password)/i, "forgot "],
   [
-    /\b(?:power|electricity|(?<!street )lights?) (?:(?:goes|go|is|are|went) )?(?:out|off)\b|\b(?:no|lost) power\b/i,
+    /\b(?:power|electric(?:ity)?|(?<!street )lights?) (?:(?:goes|go|is|are|went) )?(?:company|off|out)\b|\b(?:no|lost) power\b/i,
     "power outage",
   ],
   [/\bwhat(?:['’]?s| is) (?:going on|happening|there to do)\b/i, "upcoming events"],

@@ -16,7 +16,7 @@ const intents: { asks: RegExp; of: RegExp; counts: number }[] = [
     counts: 1.3,
   },
   {
-    asks: /\b(?:change|hide|update|cancel|remove|stop|take|unsubscribe|don['’]?t|off)\b/i,
+    asks: /\b(?:change|edit|hide|update|cancel|remove|stop|take|unsubscribe|don['’]?t|off)\b/i,
     of: /^\/(?:account|editinfo)/,
     counts: 1.3,
   },
@@ -26,7 +26,6 @@ const intents: { asks: RegExp; of: RegExp; counts: number }[] = [
     counts: 1.5,
   },
   { asks: /\b(?:hide|off|opt|remove|take)\b/i, of: /^\/residents/, counts: 0.4 },
-  { asks: /\bwho lives\b/i, of: /^\/residents/, counts: 1.5 },
   { asks: /\bhow many (?:homes|houses|lots|people|streets)\b/i, of: /^\/ /, counts: 4 },
   {
     asks: /\b(?:decided|won|results?)\b/i,
@@ -55,15 +54,12 @@ const intents: { asks: RegExp; of: RegExp; counts: number }[] = [
     of: /^\/contacts {2}Vendors/,
     counts: 4,
   },
-  { asks: /\b(?:change|edit|update)\b/i, of: /^\/editinfo/, counts: 1.3 },
   { asks: /\b(?:when|what (?:day|time))\b/i, of: / When\b/, counts: 1.5 },
   {
     asks: /\b(?:font|letters?|print|text|type|writing)\b.*\b(?:big|larg|siz|small)|\b(?:big|larg|siz|small)\w* (?:font|letters?|print|text|type|writing)\b|\bdark mode\b/i,
     of: /^\/sitemap {2}Text size/,
     counts: 4,
   },
-  // In a deed, the parties are those to an agreement.
-  { asks: /\b(?:birthday|celebrat\w*|party|reunion|wedding)\b/i, of: /^\/amenities/, counts: 2 },
   {
     asks: /\b(?:build|add|install|replace|put|paint|plant|change)\b|\bmy (?:yard|lot|house|home|place|property)\b/i,
     of: /^\/amenities|\breserve\b/,
