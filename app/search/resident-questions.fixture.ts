@@ -165,5 +165,7 @@ export const residentQuestions: Record<string, string[]> = {
   "run a business from home": ["/covenantsbylaws/firstamendment"],
   "how close to the water can i build": ["/covenantsbylaws/covenants#page-10"],
   "is the water safe": ["/covenantsbylaws/covenants#page-9"],
+  "big item pick up": ["/contacts#tri-county-hauling"],
+  "neighbor wont cut his grass": ["/covenantsbylaws/covenants#page-13"],
   "green slime on the water": ["/covenantsbylaws/lakeamendment#page-3"],
 };
