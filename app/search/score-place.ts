@@ -37,7 +37,7 @@ const intents: { asks: RegExp; of: RegExp; counts: number }[] = [
     of: /^\/meetingminutes\/.*financ/,
     counts: 1.5,
   },
-  { asks: /\b(?:who|what|when|why|much|many|if)\b/i, of: /^https:/, counts: 0.7 },
+  { asks: /\b(?:who|what|when|why|much|many|if)\b/i, of: /^(?:https:|\/account)/, counts: 0.7 },
   {
     asks: /\b(?:who(?:se)?|association|hoa) (?:is responsible|takes? care|(?:clean|fixe?|maintain|mow|paint|pay|plow|repair|replace|shovel|trim)s?\b)/i,
     of: /maint|takes care|responsib/i,
