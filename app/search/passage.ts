@@ -66,30 +66,29 @@ export function findPassage(
   const words = splitWords(text);
   const hits = sought.find(text);
   const ends = words.starts.map((start, at) => start + (words.written[at]?.length ?? 0));
-  const first = densest(titles ? sought.beyond(titles, hits) : hits);
-  const lead = Math.max(0, first - LEAD);
+  const best = densest(titles ? sought.beyond(titles, hits) : hits);
+  const lead = Math.max(0, best - LEAD);
   const earliest = Math.min(lead, text.length - PASSAGE_LENGTH);
   const isBetween = (place: number) => /^\W?(?:\s|$)/.test(text.slice(place, place + 2));
   const isNear = (start: number) => start >= earliest && isBetween(start - 1);
   const near = earliest === 0 ? 0 : (words.starts.find(isNear) ?? 0);
   // At the end of the text there is room before it.
-  const start = near === 0 ? 0 : (sentenceOf(text, earliest < lead ? near : first) ?? near);
+  const start = near === 0 ? 0 : (sentenceOf(text, earliest < lead ? near : best) ?? near);
   const limit = Math.max(near, start) + PASSAGE_LENGTH;
   const row = text.slice(start, limit).includes(rowEnd) ? text.indexOf(rowEnd, limit) : 0;
   const word = ends.findLast((end) => end <= limit && isBetween(end)) ?? text.length;
   const told = endOf(start);
   const last = row > 0 && row <= start + WHOLE_LENGTH ? row : Math.max(word, told);
   const shown = new Set(hitsIn(start, last).map(({ concept }) => concept));
-  const other = hits.find((hit) => hit.start >= last && !shown.has(hit.concept));
+  const isOther = (hit: Hit) => hit.start >= last && !shown.has(hit.concept);
+  const other = text.slice(start, last).includes(rowEnd) ? undefined : hits.find(isOther);
   const from = Math.max(last, other ? (sentenceOf(text, other.start) ?? 0) : 0);
-  const to = endOf(from, WHOLE_LENGTH - (told || last) + start);
-  const isBoth = other && to >= other.end && from < other.start;
-  const parts = isBoth
-    ? [
-        [start, told || last],
-        [from, to],
-      ]
-    : [[start, last]];
+  // What is cut goes for the other sentence.
+  const until = told > 0 && hitsIn(told, last).length === 0 ? told : last;
+  const to = endOf(from, WHOLE_LENGTH - until + start);
+  const isBoth = other && from < other.start && to >= other.end;
+  const first = [start, isBoth ? until : last];
+  const parts = isBoth ? [first, [from, to]] : [first];
   const end = parts.at(-1)?.[1] ?? 0;
   const isEnd = end >= (ends.at(-1) ?? 0);
   const marked = parts.map(([from = 0, to = 0]) =>
