@@ -147,6 +147,7 @@ export const residentQuestions: Record<string, string[]> = {
   "someone broke into my car": ["/contacts#tamarack-county-sheriff"],
   "speeding cars on our street": ["/contacts#tamarack-county-sheriff"],
   "didnt get the confirmation email": ["/account#prove"],
+  "report graffiti": ["/contact"],
   "who can see my email": ["/faq#question-19"],
   // In other words
   "roof shingles color": ["/arc/shinglesOptions#page-1"],

@@ -12,17 +12,7 @@ type SearchAnswerProps = Route.ComponentProps["loaderData"];
 
 /** The results of a search, or advice if there are none. */
 export function SearchAnswer(props: SearchAnswerProps) {
-  const {
-    state,
-    results,
-    events,
-    announcements,
-    neighbors,
-    isExact,
-    isMember,
-    isVisitor,
-    hasVendors,
-  } = props;
+  const { state, results, events, announcements, neighbors, isExact, isMember, isVisitor } = props;
   const found = announcements === "unknown" ? null : announcements;
   const isEmpty = results.count + events.lines.length === 0 && !found?.lines.length && !neighbors;
   const mayBeName =
@@ -50,11 +40,7 @@ export function SearchAnswer(props: SearchAnswerProps) {
           Announcements can't be searched right now. Please try again in a minute.
         </p>
       )}
-      {isEmpty ? (
-        <NothingFound question={state.question} hasVendors={hasVendors} />
-      ) : (
-        <Count {...props} />
-      )}
+      {isEmpty ? <NothingFound question={state.question} /> : <Count {...props} />}
       {mayBeName && isNameFirst && <InDirectory question={state.question} />}
       {mayLogIn && !state.within && <AfterLogin />}
       {neighbors && <FoundNeighbors {...neighbors} question={state.question} />}
@@ -162,21 +148,13 @@ function AfterLogin() {
   );
 }
 
-function NothingFound({ question, hasVendors }: { question: string; hasVendors: boolean }) {
+function NothingFound({ question }: { question: string }) {
   return (
     <>
       <p role="status">No results for “{question}”.</p>
       <ul className="bullets">
         <li>Check the spelling.</li>
         <li>Try fewer words or different ones, such as “dues” instead of “how much do I owe”.</li>
-        {hasVendors && (
-          <li>
-            See who to call under <a href="/contacts">Vendors and contacts</a>.
-          </li>
-        )}
-        <li>
-          Or <a href="/contact">write to the board</a>.
-        </li>
       </ul>
     </>
   );

@@ -117,10 +117,7 @@ function WhatIsThere() {
 }
 
 /** Where else to look. */
-function Elsewhere({
-  isMember,
-  hasVendors,
-}: Pick<Route.ComponentProps["loaderData"], "isMember" | "hasVendors">) {
+function Elsewhere({ isMember, hasVendors }: Record<"isMember" | "hasVendors", boolean>) {
   return (
     <aside aria-labelledby="elsewhere">
       <h2 id="elsewhere" className="side-title">
