@@ -20,6 +20,7 @@ test("a phrase is a word like others, without the words that tell nothing", () =
   const both = ["airbnb", "let for a week"];
   expect(synonymsOf("short term rental", list)).toEqual([both, both, both]);
   expect(synonymsOf("rental term", list)).toEqual([[], []]);
+  expect(synonymsOf("put up", "maximum, up to")).toEqual([[], []]);
 });
 
 test("lists that lead back to where they began mean no more than each says", () => {
