@@ -65,6 +65,7 @@ test("a text whose title is just what was asked is told from its beginning", () 
     write(findPassage(text, seekAll("fenc", "gate"), { title, source }));
   for (const begun of [passage("A fence, a gate"), passage("Fence", "The gate")]) {
     expect(begun).toMatch(/^By day\. Reeds /);
+    expect(begun).not.toContain("[");
   }
   for (const found of [passage("Fences"), passage("Fences, gates, ponds, trees and sheds")]) {
     expect(found).toMatch(/No \[fence\] is higher than a \[gate\]/);

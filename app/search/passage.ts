@@ -66,7 +66,8 @@ export function findPassage(
   const words = splitWords(text);
   const hits = sought.find(text);
   const ends = words.starts.map((start, at) => start + (words.written[at]?.length ?? 0));
-  const best = densest(titles ? sought.beyond(titles, hits) : hits);
+  const telling = titles ? sought.beyond(titles, hits) : hits;
+  const best = densest(telling);
   const lead = Math.max(0, best - LEAD);
   const earliest = Math.min(lead, text.length - PASSAGE_LENGTH);
   const isBetween = (place: number) => /^\W?(?:\s|$)/.test(text.slice(place, place + 2));
@@ -81,7 +82,7 @@ export function findPassage(
   const last = row > 0 && row <= start + WHOLE_LENGTH ? row : Math.max(word, told);
   const shown = new Set(hitsIn(start, last).map(({ concept }) => concept));
   const isOther = (hit: Hit) => hit.start >= last && !shown.has(hit.concept);
-  const other = text.slice(start, last).includes(rowEnd) ? undefined : hits.find(isOther);
+  const other = text.slice(start, last).includes(rowEnd) ? undefined : telling.find(isOther);
   const from = Math.max(last, other ? (sentenceOf(text, other.start) ?? 0) : 0);
   // What is cut goes for the other sentence.
   const until = told > 0 && hitsIn(told, last).length === 0 ? told : last;

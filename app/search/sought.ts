@@ -78,9 +78,9 @@ export function seek(question: string, concepts: readonly Concept[]) {
   function beyond(titles: Record<"title" | "source", string>, hits: readonly Hit[]) {
     const { title, source } = titles;
     const [inTitle, inSource] = [find(title), find(source)];
-    const ofSource = isAllIn(`${title} ${source}`) ? shareOf(source, inSource) : 0;
-    if (Math.max(shareOf(title, inTitle), ofSource) < 0.5) return hits;
     const said = new Set([...inTitle, ...inSource].map(({ concept }) => concept));
+    const ofSource = said.size === concepts.length ? shareOf(source, inSource) : 0;
+    if (Math.max(shareOf(title, inTitle), ofSource) < 0.5) return hits;
     return hits.filter(
       ({ concept }) => !said.has(concept) && !isVague(concepts[concept]?.word.term ?? ""),
     );
