@@ -80,7 +80,9 @@ test("shows what is known of a vendor as facts, each with its dot, which a new l
 
 test("shows rows of a table with their cells apart, and the form to whoever changes a house", async () => {
   const { text, links } = await search("paint my front door");
-  expect(text).toMatch(/Reed Gold · Only one .* a row Ink A front door can also be .* varnished wood/);
+  expect(text).toMatch(
+    /Reed Gold · Only one .* a row Ink A front door can also be .* varnished wood/,
+  );
   expect(text).toContain("Paint, trim, door color; Siding; Roof;");
   expect(links).toContainEqual(expect.stringMatching(/^\/arc\/modificationApplication#/));
 });
