@@ -27,7 +27,7 @@ export function SiteHeader() {
           <span aria-hidden="true">|</span>
           <SmartLink href="/register">REGISTER</SmartLink>
         </div>
-        <button type="button" className="menu-button" popoverTarget="site-navigation">
+        <button type="button" className="menu-button" popoverTarget="menu">
           MENU
         </button>
         <SiteNavigation />
@@ -98,11 +98,11 @@ function SearchMark() {
 function SiteNavigation() {
   const association = useAssociation();
   return (
-    <nav id="site-navigation" popover="auto" aria-label="Main">
+    <nav id="menu" popover="auto" aria-label="Main">
       <button
         type="button"
         className="menu-button"
-        popoverTarget="site-navigation"
+        popoverTarget="menu"
         popoverTargetAction="hide"
         // biome-ignore lint/a11y/noAutofocus: only when the popover opens, under which MENU would keep the focus
         autoFocus
@@ -169,7 +169,7 @@ function Entry({ entry }: { entry: MenuEntry }) {
     );
   }
   return (
-    <details name="site-navigation">
+    <details name="menu">
       <summary className="group-name">{entry.name}</summary>
       <ul>
         {entry.links.map((link) => (

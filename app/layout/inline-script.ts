@@ -7,8 +7,8 @@ const page = document;
 const find = <E extends Element>(selector: string) => page.querySelectorAll<E>(selector);
 const shown = page.documentElement.dataset;
 const before = shown["account"] as string;
-/** The settings in the footer; other keys in the browser's storage aren't ours. */
-const choices = ["size", "scheme"];
+/** The header's popover, by its id. */
+declare const menu: HTMLElement;
 
 /** Shows the settings in the footer and the menu. */
 function mark(): void {
@@ -28,7 +28,7 @@ function show(event?: object & { persisted?: boolean }): void {
   const [, now = "visitor", name = ""] = page.cookie.match(/account=(\w+)([^;]*)|$/) as string[];
   shown["account"] = now;
   try {
-    for (const choice of choices) shown[choice] = localStorage[choice] ?? "";
+    for (const choice of ["size", "scheme"]) shown[choice] = localStorage[choice] ?? "";
     // As text, not HTML. While the <head> is read, there is no menu yet.
     (find(".me")[0] as HTMLElement).innerText = decodeURIComponent(name);
     // Another tab has logged in or out; not all browsers support this.
@@ -45,14 +45,18 @@ function release(event?: Event): void {
   for (const form of page.forms) form.ariaBusy = null;
 }
 
-/** On wide screens, closes a menu on Escape, or a click or Tab elsewhere. */
+/** Closes the popover on a Tab elsewhere; on wide screens, its groups on Escape, or a click or Tab elsewhere. */
 function closeMenus({ key, target }: { key?: string; target: EventTarget | null }): void {
   if (innerWidth > 959) {
-    for (const menu of find<HTMLDetailsElement>("nav [open]")) {
-      menu.open = key !== "Escape" && menu.contains(target as Node);
-      if (key === "Escape") (menu.firstChild as HTMLElement).focus();
+    for (const group of find<HTMLDetailsElement>("nav [open]")) {
+      if (key === "Escape") {
+        group.open = false;
+        (group.firstChild as HTMLElement).focus();
+      } else group.open = group.contains(target as Node);
     }
   }
+  // Last, as browsers without popovers fail here.
+  if (!menu.contains(target as Node)) menu.hidePopover();
 }
 
 show();
@@ -63,13 +67,12 @@ Object.assign(self, {
   onkeyup: closeMenus,
 
   onchange({ target: { name, value } }: { target: HTMLInputElement }) {
-    try {
-      if (choices.includes(name)) {
-        shown[name] = value;
-        mark();
-        localStorage[name] = value;
-      }
-    } catch {}
+    // Without storage, there are no such settings.
+    if (name in shown) {
+      shown[name] = value;
+      mark();
+      localStorage[name] = value;
+    }
   },
 
   // A form that changes something is sent only once, since an upload may take minutes. Browsers that don't report

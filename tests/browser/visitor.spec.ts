@@ -53,6 +53,24 @@ test.describe("header and menu", () => {
   });
 });
 
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test("MENU closes when the focus leaves it, and can be opened again", async ({ page }) => {
+    await page.goto("/faq");
+    const menu = page.getByRole("navigation", { name: "Main" });
+    const button = header(page).getByRole("button", { name: "MENU" });
+    for (const key of ["Tab", "Shift+Tab"]) {
+      await button.press("Enter");
+      await expect(menu).toBeVisible();
+      if (key === "Tab") await menu.getByRole("radio").last().focus();
+      await page.keyboard.press(key);
+      await expect(menu).toBeHidden();
+      await expect(button).toBeVisible();
+    }
+  });
+});
+
 test.describe("public pages", () => {
   test("pictures are painted, of an amenity and of a document's page", async ({ page }) => {
     for (const path of ["/amenities/pool", "/covenantsbylaws/bylaws"]) {

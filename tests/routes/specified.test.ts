@@ -47,7 +47,7 @@ test("the board has three cards, each with 'Contact this person'", async () => {
 
 test("the menu has six groups, and the site map the management company's two pages", async () => {
   const { html, main, links } = await open("/sitemap");
-  const menu = /<nav id="site-navigation".*?<\/nav>/s.exec(html)?.[0] ?? "";
+  const menu = /<nav id="menu".*?<\/nav>/s.exec(html)?.[0] ?? "";
   for (const group of ["AMENITIES", "RESOURCES", "HOA", "CALENDAR", "CONTACT", "FAQ"]) {
     expect(readText(menu)).toContain(group);
   }
