@@ -1,6 +1,6 @@
 const SHORTEST_MISSPELLED = 4;
 /** Shorter words may have one letter wrong, longer ones two. */
-const LONG_WORD = 8;
+export const LONG_WORD = 8;
 
 /** How many letters of a search word may be wrong; none in a number. */
 export function lettersAllowed(word: string): 0 | 1 | 2 {

@@ -1,8 +1,8 @@
-import { lettersAllowed, spellingDistance } from "../platform/spelling.ts";
+import { LONG_WORD, lettersAllowed, spellingDistance } from "../platform/spelling.ts";
 import { isStopWord, isVague, stemOf } from "./everyday-words.ts";
 import type { SearchIndex } from "./search-index.server.ts";
 import { findSynonyms, type Synonyms } from "./synonyms.ts";
-import type { QueryWord } from "./words.ts";
+import { type QueryWord, readQuery } from "./words.ts";
 
 /** What a word of a question stands for. */
 export type Concept = ReturnType<typeof readConcepts>[number];
@@ -15,6 +15,10 @@ const SHORTEST_STEM = 6;
 
 const SHORTEST_BEGINNING = 4;
 const MOST_EXPANSIONS = 20;
+
+/** From so many letters on a word with one left out is hardly another word; with another letter, if texts have it often. */
+const LEAST_SURE = 5;
+const OFTEN = 3;
 
 /** A vague word tells so much of what another one that is as rare tells. */
 const VAGUE_SHARE = 0.35;
@@ -52,7 +56,7 @@ export function readConcepts(
       add(terms, phrase, isVague(phrase) ? sureness.vague : sureness.synonym);
     }
     const places = countPlaces(index, terms);
-    const guesses = places > 0 || isVague(word.term) ? [] : guess(index, word, synonyms);
+    const guesses = places > 0 || isVague(word.term) ? [] : guess(index, word);
     for (const term of guesses) add(terms, term, sureness.guessed);
     const isGuessed = guesses.length > 0;
     const count = isGuessed ? countPlaces(index, terms) : places;
@@ -85,17 +89,15 @@ function split(index: SearchIndex, whole: QueryWord): QueryWord[] {
   return [whole];
 }
 
-/** What a word that no text has may be meant to be: the beginning of one, one longer, or one written almost so. */
-function guess(index: SearchIndex, word: QueryWord, synonyms: Synonyms): string[] {
+/** What a word that no text has may be meant to be: the beginning of one, or one longer. */
+function guess(index: SearchIndex, word: QueryWord): string[] {
   const begun = beginnings(index, word);
   if (begun.length > 0) return begun;
   for (let length = word.word.length - 1; length >= SHORTEST_STEM; length -= 1) {
     const shorter = word.word.slice(0, length);
     if (index.countTerms([shorter]) > 0) return [shorter];
   }
-  // What has words that mean the same is spelled right.
-  if (synonyms.has(word.term)) return [];
-  return misspelled(index, word);
+  return [];
 }
 
 /** The terms of the most frequent words that begin with a word (query expansion). */
@@ -104,18 +106,47 @@ function beginnings(index: SearchIndex, { word }: QueryWord): string[] {
   return [...new Set(index.listBeginnings(word, MOST_EXPANSIONS).map(({ stem }) => stem))];
 }
 
-/** The terms of the words that a word may be a misspelling of, with the fewest letters wrong (fuzzy search). */
-function misspelled(index: SearchIndex, { word }: QueryWord): string[] {
+/**
+ * A question with each word that no text has, and that means nothing else, as the one that it is a misspelling of
+ * (fuzzy search): it is answered as if it had been typed right.
+ */
+export function correctSpelling(index: SearchIndex, question: string, synonyms: Synonyms): string {
+  return readQuery(question).reduce((text, word) => {
+    // What has words that mean the same is spelled right.
+    const isKnown =
+      index.countTerms([word.term]) > 0 || synonyms.has(word.term) || isVague(word.term);
+    if (isKnown || !split(index, word).includes(word) || guess(index, word).length > 0) return text;
+    const meant = misspelled(index, word);
+    return meant ? text.replace(new RegExp(`\\b${word.word}\\b`, "i"), meant) : text;
+  }, question);
+}
+
+/** The word that a word is a misspelling of: of those with the fewest letters wrong the most frequent. */
+function misspelled(index: SearchIndex, { word }: QueryWord): string | undefined {
   const most = lettersAllowed(word);
-  if (most === 0) return [];
+  if (most === 0) return undefined;
   const near = index
     // "Goats" isn't "boats", nor "basement" "easement": who types a word begins it right, or leaves its first letter out.
     .listSpellings(word, most)
-    .map(({ word: known, stem }) => ({ stem, distance: spellingDistance(word, known, most) }))
-    .filter(({ stem, distance }) => distance <= most && !isStopWord(stem));
-  const least = Math.min(...near.map(({ distance }) => distance));
-  const nearest = near.filter(({ distance }) => distance === least);
-  return [...new Set(nearest.map(({ stem }) => stem))].slice(0, MOST_EXPANSIONS);
+    .map((known) => ({ ...known, distance: spellingDistance(word, known.word, most) }))
+    .filter((known) => known.distance <= most && !isStopWord(known.stem) && isSlip(known));
+  return near.sort((one, other) => one.distance - other.distance)[0]?.word;
+
+  /** A short word is sooner another one, "drone" than "done", where no letter is missing, doubled or in the wrong place. */
+  function isSlip({ word: known, stem }: { word: string; stem: string }): boolean {
+    const isAlike = [sortLetters, joinDoubles].some((form) => form(word) === form(known));
+    if (isAlike || word.length >= LONG_WORD) return true;
+    if (known.length > word.length) return word.length >= LEAST_SURE || known.endsWith(word);
+    return word.length > LEAST_SURE && index.countTerms([stem]) >= OFTEN;
+  }
+}
+
+function sortLetters(word: string): string {
+  return [...word].sort().join("");
+}
+
+function joinDoubles(word: string): string {
+  return word.replaceAll(/(.)\1+/g, "$1");
 }
 
 function add(terms: Map<string, number>, term: string, sure: number): void {

@@ -1,4 +1,4 @@
-import { type Concept, readConcepts } from "./concepts.server.ts";
+import { type Concept, correctSpelling, readConcepts } from "./concepts.server.ts";
 import { isVague } from "./everyday-words.ts";
 import { scorePlace } from "./score-place.ts";
 import {
@@ -38,7 +38,8 @@ const OF_FIRST = 0.2;
  * @returns the places, the best first, which are only read where they are shown; `strong`, how many of them, from the
  * first on, answer about as well as it; and how well the `best` match: all words, similar words, or only some.
  */
-export function findPlaces(index: SearchIndex, question: string, synonyms: Synonyms = noSynonyms) {
+export function findPlaces(index: SearchIndex, asked: string, synonyms: Synonyms = noSynonyms) {
+  const question = correctSpelling(index, asked, synonyms);
   const concepts = readConcepts(index, readQuery(question), synonyms);
   const sought = seek(question, concepts);
   if (concepts.length === 0) return { places: [], strong: 0, sought, best: null };
@@ -47,7 +48,7 @@ export function findPlaces(index: SearchIndex, question: string, synonyms: Synon
     concepts.length > 1 && all.length < FEW_ALL ? index.rank(withSome(index, concepts)) : [];
   const found = [...new Map([...all, ...some].map((one) => [one.id, one])).values()];
   const { places, strong } = putBestFirst(index, sought, found.slice(0, MOST_PLACES), all.length);
-  const isGuessed = concepts.some((concept) => concept.isGuessed);
+  const isGuessed = question !== asked || concepts.some((concept) => concept.isGuessed);
   const having = all.length === 0 ? "some words" : isGuessed ? "similar words" : "words";
   return { places, strong, sought, best: places.length > 0 ? having : null };
 }

@@ -155,7 +155,7 @@ export const residentQuestions: Record<string, string[]> = {
   "where do i send the check": ["/faq#question-1"],
   "can i pay monthly": ["/covenantsbylaws/bylaws#page-7", "/faq#question-1"],
   "camp fire": ["/covenantsbylaws/covenants#page-13", "/amenities/socialdeck"],
-  "what day is recyling": ["/faq#question-13"],
+  "what day is recyling": ["event Trash and recycling pickup", "/faq#question-13"],
   "can my nephew use the pool when im at work": ["/faq#question-9", "/amenities/pool"],
   "can my 13 year old go to the pool by himself": ["/faq#question-9", "/amenities/pool"],
   "how many people can i have over at the deck": ["/amenities/socialdeck"],
