@@ -76,6 +76,11 @@ export function isVague(stem: string): boolean {
 
 /** Phrases of a question that mean another word than theirs: a "sign in" the yard is something else. */
 export const phrases: [RegExp, string][] = [
+  // How a question begins that is asked politely: "I would like to know when".
+  [
+    /^\W*(?:(?:hi|hello|please|can|could|would|will|may|might|do|does|how|i|i['’][dm]|was|you|anyone|anybody|someone|somebody|me|us|like|love|want|need|try(?:ing)?|to|just)\W+)*(?:ask|find out|know|tell|wonder(?:ing)?|want to|need to|like to)\b(?:\W+(?:me|us|about|if|whether)\b)*/i,
+    "",
+  ],
   [/\bsign[ -]?(?:in|on)(?= to\b|\W*$)|\blog-?(?:in|on)\b/i, "log in"],
   [/\bby[ -]laws?\b/i, "bylaws"],
   [/\bmeeting minutes\b/i, "minutes"],
@@ -108,7 +113,7 @@ export const phrases: [RegExp, string][] = [
   [/\b(?:standing water|water (?:runs|comes|drains|flows|pools|stands))\b/i, "drainage"],
   [/\bhow (?:far|close)\b/i, "distance"],
   [/\b(?:don['’]?t|do not|can['’]?t|not) (?:pay(?:ing)?|afford)\b/i, "unpaid"],
-  [/\bpay(?:s|ing)? for$/i, "expenses"],
+  [/\bpay(?:s|ing)? for\W*$|(?<=\b(?:dues|fees?)\b.*)\b(?:cover|go(?: to| for)?)\W*$/i, "expenses"],
   [/\bsa(?:id|ys?) no\b/i, "declined"],
   [/\b(?:don['’]?t|do not) agree\b/i, "disagree"],
   [/\b(?:can['’]?t|cannot|unable to) (?:attend|be there|come|make it)\b/i, "absentee"],

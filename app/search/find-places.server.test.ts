@@ -64,10 +64,9 @@ test("only where no text has a word, what it begins is found, or else what is wr
   expect(await order("pit", place("pitch", "A pitch."))).toEqual([]);
   const hours = place("hours", "The hours.");
   expect(await order("ours", place("yours", "It is yours."), hours)).toEqual(["hours"]);
-  for (const [other, known] of ["goats boats", "drone done", "packet picket"].map((two) =>
-    two.split(" "),
-  )) {
-    expect(await order(`${other}`, place("known", `${known}`)), other).toEqual([]);
+  const others = { goats: "boats", drone: "done", packet: "picket" };
+  for (const [other, known] of Object.entries(others)) {
+    expect(await order(other, place("known", known)), other).toEqual([]);
   }
 });
 
