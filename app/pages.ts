@@ -262,7 +262,7 @@ export const addresses: Address[] = [
     siteMap: { group: "The association", name: "Contact" },
     searchTitle: "Contact",
     searchText:
-      "Write to the board: send a message, an email or a letter. Ask a question, suggest something, make a complaint, or report a problem or a violation.",
+      "Write to the board: send a message, an email or a letter. Ask a question, suggest something, make a complaint, or report a problem or a violation, such as a fallen tree or something broken in the common areas.",
   }),
   page("search", "search/search.route.tsx", "rendered", {
     robots: "listed",
@@ -309,20 +309,20 @@ export const addresses: Address[] = [
     siteMap: { group: "Residents", name: "Edit your info", shownTo: "for-resident" },
     searchTitle: "Edit your info",
     searchText:
-      "Change or update your name, phone number, email address or house, and what neighbors can see about you in the directory. You can show or hide each of these, or take yourself off the directory. Log in first.",
+      "Change or update your name, phone number, email address or house, and what neighbors can see about you in the directory. You can show or hide each of these, or take yourself off the directory.",
   }),
   members("account", "account/account.route.tsx", "tool", {
     robots: "kept out",
     queue: "hash",
     siteMap: { group: "Residents", name: "Your account", shownTo: "for-signed-in for-unknown" },
     searchTitle: "Your account",
-    searchText: "How you log in, what we email you, and what we keep. Log in first.",
+    searchText: "How you log in, what we email you, and what we keep.",
     searchSections: {
-      password: ["Change your password", "Log in first, then set a new password."],
-      address: ["Change the email you log in with", "Log in first, then update your email."],
+      password: ["Change your password", "Set a new password."],
+      address: ["Change the email you log in with", "Update your email."],
       prove: [
         "Confirm your email address",
-        "Log in first. If the confirmation email didn't come, have it sent again.",
+        "If the confirmation email didn't come, have it sent again.",
       ],
       sessions: [
         "Where you're logged in",
@@ -333,10 +333,7 @@ export const addresses: Address[] = [
         "If this site sends email, choose whether you get new announcements: subscribe, or stop them, turn them off and unsubscribe.",
       ],
       data: ["Your data", "Download everything we have about you."],
-      delete: [
-        "Delete your account",
-        "Log in first. Then you can delete, close or cancel your account.",
-      ],
+      delete: ["Delete your account", "Delete, close or cancel your account."],
     },
   }),
   members("account/data.json", "account/own-data.route.ts", "file"),
