@@ -21,7 +21,7 @@ const LEAST_SURE = 5;
 const OFTEN = 3;
 
 /** A vague word tells so much of what another one that is as rare tells. */
-const VAGUE_SHARE = 0.35;
+const VAGUE_SHARE = { alone: 0.35, inPhrase: 0.6 };
 
 /** How sure it is that a term stands for a word. */
 const sureness = { written: 1, synonym: 0.95, vague: 0.5, guessed: 0.6 };
@@ -60,8 +60,13 @@ export function readConcepts(
     for (const term of guesses) add(terms, term, sureness.guessed);
     const isGuessed = guesses.length > 0;
     const count = isGuessed ? countPlaces(index, terms) : places;
-    const share = isVague(word.term) && !isInPhrase(found, at) ? VAGUE_SHARE : 1;
-    return { word, terms, isGuessed, weight: count > 0 ? share * rarity(index, count) : 0 };
+    const share = isInPhrase(found, at) ? VAGUE_SHARE.inPhrase : VAGUE_SHARE.alone;
+    return {
+      word,
+      terms,
+      isGuessed,
+      weight: count > 0 ? (isVague(word.term) ? share : 1) * rarity(index, count) : 0,
+    };
   });
 }
 

@@ -1,5 +1,5 @@
-import type { SearchPlace } from "./search-place.ts";
-import type { Hit, Sought } from "./sought.ts";
+import type { SearchPlace, SearchSource } from "./search-place.ts";
+import type { Sought } from "./sought.ts";
 
 /** Words that are no further apart than this, in characters, stand together. */
 const PASSAGE_LENGTH = 400;
@@ -11,7 +11,7 @@ const OF_SOURCE = 0.9;
 const intents: { asks: RegExp; of: RegExp; counts: number }[] = [
   { asks: /\b(?:who|whom|people|names?|emails?|contact)\b/i, of: /^\/boardmembers/, counts: 1.5 },
   {
-    asks: /\b(?:contact|suggest\w*|complain\w*|report|talk|write|message|address|email|phone)\b/i,
+    asks: /\b(?:call|contact|suggest\w*|complain\w*|report|talk|write|message|address|email|phone)\b/i,
     of: /^\/contact/,
     counts: 1.3,
   },
@@ -27,7 +27,7 @@ const intents: { asks: RegExp; of: RegExp; counts: number }[] = [
   },
   { asks: /^(?:how do i |where do i |to )?report [a-z]/i, of: /^\/meetingminutes/, counts: 0.3 },
   { asks: /\b(?:hide|off|opt|remove|take)\b/i, of: /^\/residents/, counts: 0.4 },
-  { asks: /\bhow many (?:homes|houses|lots|people|streets)\b/i, of: /^\/ /, counts: 4 },
+  { asks: /\bhow many (?:homes|houses|lots|people|streets)\b/i, of: /^\/ /, counts: 6 },
   {
     asks: /\b(?:decided|won|results?)\b/i,
     of: /^\/meetingminutes\/.*(?:meeting|minutes)/,
@@ -56,6 +56,16 @@ const intents: { asks: RegExp; of: RegExp; counts: number }[] = [
     counts: 4,
   },
   { asks: /\b(?:when|what (?:day|time))\b/i, of: / When\b/, counts: 1.5 },
+  {
+    asks: /\b(?:allow\w*|can|limits?|may|ok(?:ay)?|restrict\w*)\b/i,
+    of: /^\/faq {2}Can /,
+    counts: 1.3,
+  },
+  {
+    asks: /\bneed\w*\b.*\b(?:permission|permit|approval)\b/i,
+    of: /\bneeds (?:no )?approval\b/i,
+    counts: 1.5,
+  },
   {
     asks: /\b(?:font|letters?|print|text|type|writing)\b.*\b(?:big|larg|siz|small)|\b(?:big|larg|siz|small)\w* (?:font|letters?|print|text|type|writing)\b|\bdark mode\b/i,
     of: /^\/sitemap {2}Text size/,
@@ -86,7 +96,14 @@ const negative = /\b(?:no|not|nothing)\b/i;
 
 /** A rule of which a note says that a later one took its place. */
 const replaced = /\breplaced in \d{4}\b/i;
-const OF_REPLACED = 0.7;
+const OF_REPLACED = 0.5;
+
+/** What a question calls a document: its answer is sooner in there. */
+const documentNames = /\b(?:by-?laws|covenants|declaration|guidelines|faq|\p{L}+ amendment)\b/giu;
+const OF_NAMED = 1.5;
+
+/** A place with the number that a question asks for: how high, how late, how many. */
+const OF_MEASURE = 1.5;
 
 /** A page or document as a whole, where a question has its title. */
 const OF_COVER = 1.6;
@@ -105,7 +122,7 @@ export function scorePlace({ source, title, text, chapter = "" }: SearchPlace, s
   const ofSource = sought.find(source.title);
   const inSource = sought.best(ofSource).map((sure) => sure * OF_SOURCE);
   const titled = sought.best([...ofTitle, ...sought.find(chapter)], inSource);
-  const covered = coverage(sought.find(text), titled, sought);
+  const covered = coverage(text, titled, sought);
   const share = Math.max(
     sought.shareOf(title, ofTitle),
     OF_SOURCE * sought.shareOf(source.title, ofSource),
@@ -120,6 +137,8 @@ export function scorePlace({ source, title, text, chapter = "" }: SearchPlace, s
       ? OF_BACKGROUND
       : 1) *
     (replaced.test(text) ? OF_REPLACED : 1) *
+    (isNamed(source, sought.question) ? OF_NAMED : 1) *
+    (title !== source.title && hasMeasure(text, sought.weigh(titled), sought) ? OF_MEASURE : 1) *
     (isCover ? OF_COVER : 1) *
     (isOther ? OF_OTHER_AMENITY : 1);
   const suits = intents
@@ -133,15 +152,43 @@ export function scorePlace({ source, title, text, chapter = "" }: SearchPlace, s
   return { covered, score };
 }
 
+function isNamed({ url, title }: SearchSource, question: string): boolean {
+  const own = `${title} ${url.split("/").at(-1)}`.toLowerCase();
+  const names = question.toLowerCase().match(documentNames) ?? [];
+  return names.some((name) => own.includes(name.replace("-", "")));
+}
+
+/** Whether the number that is asked for stands in a sentence with a word of the question, or under a title with most. */
+function hasMeasure(text: string, titled: number, sought: Sought): boolean {
+  const measures = sought.findMeasures(text);
+  if (measures.length === 0 || titled >= 0.5) return measures.length > 0;
+  const hits = sought.find(text);
+  return measures.some((measure) =>
+    hits.some((hit) => {
+      const [from, to] = [Math.min(hit.start, measure.start), Math.max(hit.end, measure.end)];
+      return !/[.;]\s/.test(text.slice(from, to));
+    }),
+  );
+}
+
 /** How much the best passage of a text has, and a part of what the whole has, with the title above it. */
-function coverage(hits: readonly Hit[], titled: readonly number[], sought: Sought): number {
+function coverage(text: string, titled: readonly number[], sought: Sought): number {
+  const hits = sought.find(text);
   const all = sought.weigh(sought.best(hits, titled));
   let most = sought.weigh(titled);
   for (const [at, { start }] of hits.entries()) {
     if (most >= all) break;
-    const end = hits.findIndex((hit) => hit.end > start + PASSAGE_LENGTH);
+    const last = Math.min(start + PASSAGE_LENGTH, endOfRow(text, start));
+    const end = hits.findIndex((hit) => hit.end > last);
     const passage = hits.slice(at, end < 0 ? hits.length : end);
     most = Math.max(most, sought.weigh(sought.best(passage, titled)));
   }
   return 0.7 * most + 0.3 * all;
+}
+
+/** Where the row of a table ends that a place is in: the next one is about something else. */
+function endOfRow(text: string, place: number): number {
+  const end = text.indexOf(";\n", place);
+  const row = text.slice(text.lastIndexOf("\n", place) + 1, end);
+  return end >= 0 && row.includes(" · ") && !row.includes("\n") ? end : Infinity;
 }

@@ -18,6 +18,26 @@ interface Term extends Pick<Hit, "concept" | "sure"> {
   rest: string[];
 }
 
+/** What asks for a number, and how such a number is written. */
+const measures: [RegExp, RegExp][] = [
+  [
+    /\b(?:hours?|how (?:early|late)|(?:what time|when)\b.*\b(?:close|open|start|end)s?)\b/i,
+    /\b\d{1,2}(?::\d\d)? ?[ap]\.?m\b|\b(?:dawn|dusk|sunset)\b/gi,
+  ],
+  [
+    /\b(?:depth|distance|height|length|limit|setback|size|width|how (?:big|close|deep|far|high|large|tall|wide))\b/i,
+    /\b[\p{L}\p{N}]+(?: square| cubic)?[ -](?:feet|foot|horsepower|inch(?:es)?|stories)\b/giu,
+  ],
+  [
+    /\b(?:charge|cost|deposit|fee|fine|how much|price)s?\b/i,
+    /\$\d[\d,.]*|\b[\p{L}\p{N}]+ dollars\b/giu,
+  ],
+  [
+    /\b(?:cap|how many|limit|max(?:imum)?|minimum|most|quorum)\b/i,
+    /\b(?:\d+%?|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty)\b/gi,
+  ],
+];
+
 export type Sought = ReturnType<typeof seek>;
 
 /** What is looked for in texts. */
@@ -46,6 +66,20 @@ export function seek(question: string, concepts: readonly Concept[]) {
         }),
       ),
     );
+  }
+
+  const asksMeasures = measures.filter(([asks]) => asks.test(question));
+
+  /** Where a text has a number that the question may ask for: in place of one more word of it. */
+  function findMeasures(text: string): Hit[] {
+    return asksMeasures
+      .flatMap(([, written]) => [...text.matchAll(written)])
+      .map(({ index, 0: said }) => ({
+        concept: concepts.length,
+        sure: 1,
+        start: index,
+        end: index + said.length,
+      }));
   }
 
   /** How sure it is of each word that it is there, from 0 to 1. */
@@ -97,7 +131,19 @@ export function seek(question: string, concepts: readonly Concept[]) {
     return [...asked].filter((stem) => said.has(stem)).length / asked.size;
   }
 
-  return { question, find, best, weigh, shareIn, isAllIn, beyond, isNameOf, shareOf, likenessOf };
+  return {
+    question,
+    find,
+    findMeasures,
+    best,
+    weigh,
+    shareIn,
+    isAllIn,
+    beyond,
+    isNameOf,
+    shareOf,
+    likenessOf,
+  };
 }
 
 /** How much of a title is what was looked for, from 0 to 1. */

@@ -47,6 +47,10 @@ test("words without end are read, too", () => {
 });
 
 test.each([
+  ["I would like to know when the pool opens", "when the pool opens"],
+  ["Could you please tell me about fences?", "fences"],
+  ["how do I find out who has a fob", "who has a fob"],
+  ["what do the dues cover", "dues expenses"],
   ["how much is a key", "cost key"],
   ["how late can we swim", "hours we swim"],
   ["if I don't pay dues", "unpaid dues"],
