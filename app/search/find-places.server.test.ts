@@ -250,3 +250,19 @@ test("what something isn't comes after what it is, unless that is asked", async 
   expect(await order("build a dock", isnt, is)).toEqual(["is", "isnt"]);
   expect((await order("what is not a dock", isnt, is))[0]).toBe("isnt");
 });
+
+test("the document that is named, and the number that is asked for, come first", async () => {
+  const source = { url: "/bylaws", title: "Bylaws", weight: 1 };
+  const own = { ...place("own", "Three may ask to change them."), source };
+  const other = place("other", "How to change the bylaws.", "Amendments");
+  expect((await order("change the bylaws", other, own))[0]).toBe("own");
+  const low = place("low", "A fence is low. Its height is up to you.");
+  const high = place("high", "The height of a fence is at most 4 feet.");
+  expect((await order("fence height", low, high))[0]).toBe("high");
+});
+
+test("two rows of a table are about different things", async () => {
+  const rows = place("rows", "Boat · Ask;\nWood · Ask;\nDriveway · Ask;\n");
+  const rule = place("rule", "Keep it in the garage. A boat may stay in the driveway for a day.");
+  expect((await order("boat driveway", rows, rule))[0]).toBe("rule");
+});

@@ -12,13 +12,17 @@ function write(text: MarkedText): string {
 
 /** What is sought with these terms, each a word of its own. */
 function seekAll(...terms: string[]): Sought {
+  return seekFor(terms.join(" "), ...terms);
+}
+
+function seekFor(question: string, ...terms: string[]): Sought {
   const concepts = terms.map((term) => ({
     word: { word: term, term },
     terms: new Map([[term, 1]]),
     weight: 1,
     isGuessed: false,
   }));
-  return seek(terms.join(" "), concepts);
+  return seek(question, concepts);
 }
 
 const find = (text: string, ...terms: string[]) => write(findPassage(text, seekAll(...terms)));
@@ -101,6 +105,17 @@ test("begins at the beginning and ends at the end, without dots there", () => {
   expect(find(`Fence. ${filler.repeat(10)}`, "fenc")).toMatch(/^\[Fence\]\. Reeds .*\w …$/);
   expect(find(`${filler.repeat(10)}A fence.`, "fenc")).toMatch(/^… \w.* A \[fence\]\.$/);
   expect(find(filler.repeat(10), "fenc")).toMatch(/^Reeds .*\w …$/);
+});
+
+test("a number that is asked for is told, the answer's or a row's", () => {
+  const ask = (question: string, text: string, chapter = "") => {
+    const titles = { title: "Standards", source: "", chapter };
+    return write(findPassage(text, seekFor(question, "gate", "height"), titles));
+  };
+  const hours = `At noon it is quiet. ${filler.repeat(6)}Every day, 7 am to 9 pm. ${filler.repeat(6)}`;
+  expect(ask("gate hours", hours)).toMatch(/^… .*7 am to 9 pm\./);
+  const rows = `Height · At most 4 feet;\n${"Wood · Any;\n".repeat(30)}Gate · Same height;\n`;
+  expect(ask("gate height", rows, "Gates")).toMatch(/^\[Height\] · At most 4 feet;/);
 });
 
 test("a word without end is cut", () => {

@@ -47,13 +47,13 @@ function mark(text: string, hits: readonly Hit[]): MarkedText {
 
 /**
  * About 200 characters from the part of a text where most of what is sought is close together, and of what is not
- * there the sentence that has it; "…" marks where the text continues. A sentence with a word of the question stays
+ * there the sentence that has it, or the number that is asked for; "…" marks where the text continues. A sentence with a word of the question stays
  * whole, up to 350 characters in all. Without any of it, or under a title that is just what was asked, its beginning.
  */
 export function findPassage(
   whole: string,
   sought: Sought,
-  titles?: { title: string; source: string },
+  titles?: Parameters<Sought["beyond"]>[0],
 ): MarkedText {
   // A form's blanks say nothing, and its items, or those of a list, would run together. Single spaces, of which there
   // are many, stay as they are.
@@ -66,9 +66,12 @@ export function findPassage(
   const words = splitWords(text);
   const hits = sought.find(text);
   const ends = words.starts.map((start, at) => start + (words.written[at]?.length ?? 0));
-  const telling = titles ? sought.beyond(titles, hits) : hits;
+  const measures = sought.findMeasures(text);
+  const telling = [...(titles ? sought.beyond(titles, hits) : hits), ...measures].sort(
+    (one, other) => one.start - other.start,
+  );
   const best = densest(telling);
-  const lead = Math.max(0, best - LEAD);
+  const lead = best <= MOST_LEAD ? 0 : best - LEAD;
   const earliest = Math.min(lead, text.length - PASSAGE_LENGTH);
   const isBetween = (place: number) => /^\W?(?:\s|$)/.test(text.slice(place, place + 2));
   const isNear = (start: number) => start >= earliest && isBetween(start - 1);
@@ -80,7 +83,8 @@ export function findPassage(
   const word = ends.findLast((end) => end <= limit && isBetween(end)) ?? text.length;
   const told = endOf(start);
   const last = row > 0 && row <= start + WHOLE_LENGTH ? row : Math.max(word, told);
-  const shown = new Set(hitsIn(start, last).map(({ concept }) => concept));
+  const isShown = (hit: Hit) => hit.start >= start && hit.end <= last;
+  const shown = new Set([...hits, ...measures].filter(isShown).map(({ concept }) => concept));
   const isOther = (hit: Hit) => hit.start >= last && !shown.has(hit.concept);
   const other = text.slice(start, last).includes(rowEnd) ? undefined : telling.find(isOther);
   const from = Math.max(last, other ? (sentenceOf(text, other.start) ?? 0) : 0);

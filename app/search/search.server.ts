@@ -126,7 +126,11 @@ function gatherResults(
     .slice(Math.max(0, last - resultsPerPage), last)
     .map(([url, group]) => choosePlaces(url, [...group.values()], within !== ""));
   const shown = chosen.flatMap((source) => source.shown);
-  const said = index.read(shown.flatMap((one) => [one, { ...one, id: one.id + 1 }]));
+  const said = index.read(
+    shown.flatMap((one) =>
+      Array.from({ length: MOST_INSIDE }, (_, at) => ({ ...one, id: one.id + at })),
+    ),
+  );
   return {
     count: groups.size,
     pages,
@@ -166,17 +170,31 @@ function describeSource(chosen: ReturnType<typeof choosePlaces>, said: Said, sou
   };
 }
 
+/** Under a heading, so many sections may have the answer. */
+const MOST_INSIDE = 9;
+
 /** What places say, as lines, with what was sought marked. */
 export function linesOf(said: Said, found: readonly RankedPlace[], sought: Sought) {
   return found.flatMap(({ id }): FoundLine | [] => {
     const place = said.get(id);
     if (!place) return [];
-    const { source, url, where, title, text } = place;
-    // A heading over sections has only their headings; the first of them is next.
-    const next = said.get(id + 1);
-    const isOver = next && next.title === text.split("; ")[0];
-    const words = isOver ? `${next.title}\n${next.text}` : text;
-    const passage = findPassage(words, sought, { title, source: source.title });
+    // A heading over sections has only their headings, which are next: one may have more of what is sought.
+    const headings = place.text.split("; ");
+    const inside = headings.flatMap((heading, at) => {
+      const next = said.get(id + 1 + at);
+      return next?.title === heading
+        ? { next, share: sought.shareIn(`${place.title} ${heading}`) }
+        : [];
+    });
+    const first = inside[0]?.next;
+    const [best] = inside.toSorted((one, other) => other.share - one.share);
+    const isInside =
+      best !== undefined &&
+      best.share > sought.shareIn(place.title) &&
+      found.every(({ url }) => url !== best.next.url);
+    const { source, url, where, title, text, chapter } = isInside ? best.next : place;
+    const words = first && !isInside ? `${first.title}\n${first.text}` : text;
+    const passage = findPassage(words, sought, { title, source: source.title, chapter });
     return { url, where, title: markWords(title, sought), passage };
   });
 }

@@ -109,12 +109,14 @@ export function seek(question: string, concepts: readonly Concept[]) {
    * The hits in a text that tell where to look: under titles that are little else than what was asked, only those of
    * what neither of them says.
    */
-  function beyond(titles: Record<"title" | "source", string>, hits: readonly Hit[]) {
-    const { title, source } = titles;
-    const [inTitle, inSource] = [find(title), find(source)];
-    const said = new Set([...inTitle, ...inSource].map(({ concept }) => concept));
+  function beyond(
+    { title, source, chapter = "" }: { title: string; source: string; chapter?: string },
+    hits: readonly Hit[],
+  ) {
+    const [inTitle, inChapter, inSource] = [find(title), find(chapter), find(source)];
+    const said = new Set([...inTitle, ...inChapter, ...inSource].map(({ concept }) => concept));
     const ofSource = said.size === concepts.length ? shareOf(source, inSource) : 0;
-    if (Math.max(shareOf(title, inTitle), ofSource) < 0.5) return hits;
+    if (Math.max(shareOf(title, inTitle), shareOf(chapter, inChapter), ofSource) < 0.5) return hits;
     return hits.filter(
       ({ concept }) => !said.has(concept) && !isVague(concepts[concept]?.word.term ?? ""),
     );
