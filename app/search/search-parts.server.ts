@@ -57,9 +57,17 @@ function documentPart(
       if (!pages) return [cover];
       // The words of a form are folded.
       const ids = "isForm" in document ? [] : shownHeadings(pages, document.title, names);
-      return [cover, ...documentSections(cover.source, pages, new Set(ids))];
+      const sections = documentSections(cover.source, pages, new Set(ids));
+      return [cover, ...sections.map((one) => ({ ...one, text: withoutMargins(one.text, names) }))];
     },
   };
+}
+
+/** A text without its letterhead, and a page's number with what stands before it. */
+function withoutMargins(text: string, names: string[]): string {
+  const isOwn = (line: string) => names.some((name) => name.toLowerCase() === line.toLowerCase());
+  const lines = text.split("\n").filter((line) => !isOwn(line) && !/Page \d+ of \d+$/.test(line));
+  return lines.join("\n");
 }
 
 /** The ids of the headings that a document's page shows. */
