@@ -266,3 +266,12 @@ test("two rows of a table are about different things", async () => {
   const rule = place("rule", "Keep it in the garage. A boat may stay in the driveway for a day.");
   expect((await order("boat driveway", rows, rule))[0]).toBe("rule");
 });
+
+test("where no text has any of the words, what means the same is no exact match", async () => {
+  const index = await indexPlaces([place("car", "A vehicle on the street.")]);
+  const best = (question: string) =>
+    findPlaces(index, question, readSynonyms(["car, vehicle, golf cart"])).best;
+  expect(best("golf cart")).toBe("similar words");
+  expect(best("car street")).toBe("words");
+  index.close();
+});

@@ -22,8 +22,8 @@ const MOST_READ = 40;
 /** What has less of the question than this, as a part of what the best place has, is left out. */
 const LEAST_COVERED = 0.7;
 
-/** What answers less well than this, as a part of how well the best place does, is weak. */
-const LEAST_SCORE = 0.3;
+/** What answers less well than this, as a part of how well the best place does, is weak: sooner where that lacks words. */
+const LEAST_SCORE = { ofAll: 0.33, ofSome: 0.5 };
 
 /** The first place by BM25 and weight counts so much more. */
 const OF_FIRST = 0.2;
@@ -48,7 +48,12 @@ export function findPlaces(index: SearchIndex, asked: string, synonyms: Synonyms
     concepts.length > 1 && all.length < FEW_ALL ? index.rank(withSome(index, concepts)) : [];
   const found = [...new Map([...all, ...some].map((one) => [one.id, one])).values()];
   const { places, strong } = putBestFirst(index, sought, found.slice(0, MOST_PLACES), all.length);
-  const isGuessed = question !== asked || concepts.some((concept) => concept.isGuessed);
+  const telling = concepts.filter(({ word }) => !isVague(word.term));
+  // Where no text has any of the words, those that mean the same are like a guess.
+  const isUnknown =
+    telling.length > 0 && index.countTerms(telling.map(({ word }) => word.term)) === 0;
+  const isGuessed =
+    question !== asked || isUnknown || concepts.some((concept) => concept.isGuessed);
   const having = all.length === 0 ? "some words" : isGuessed ? "similar words" : "words";
   return { places, strong, sought, best: places.length > 0 ? having : null };
 }
@@ -83,10 +88,11 @@ function putBestFirst(index: SearchIndex, sought: Sought, found: RankedPlace[], 
   }
   scored.sort((one, other) => other.score - one.score);
   const [best = { covered: 0, score: 0 }] = scored;
+  const least = haveAll > 0 ? LEAST_SCORE.ofAll : LEAST_SCORE.ofSome;
   const answers = scored.filter(({ covered }) => covered >= LEAST_COVERED * best.covered);
   return {
     places: [...answers.map(({ one }) => one), ...found.slice(MOST_READ, haveAll)],
-    strong: answers.filter(({ score }) => score >= LEAST_SCORE * best.score).length,
+    strong: answers.filter(({ score }) => score >= least * best.score).length,
   };
 }
 

@@ -27,7 +27,7 @@ const intents: { asks: RegExp; of: RegExp; counts: number }[] = [
   },
   { asks: /^(?:how do i |where do i |to )?report [a-z]/i, of: /^\/meetingminutes/, counts: 0.3 },
   { asks: /\b(?:hide|off|opt|remove|take)\b/i, of: /^\/residents/, counts: 0.4 },
-  { asks: /\bhow many (?:homes|houses|lots|people|streets)\b/i, of: /^\/ /, counts: 6 },
+  { asks: /\bhow many (?:homes|houses|lots|people|streets)\b/i, of: /^\/ /, counts: 12 },
   {
     asks: /\b(?:decided|won|results?)\b/i,
     of: /^\/meetingminutes\/.*(?:meeting|minutes)/,

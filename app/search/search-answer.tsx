@@ -15,13 +15,14 @@ export function SearchAnswer(props: SearchAnswerProps) {
   const { state, results, events, announcements, neighbors, isExact, isMember, isVisitor } = props;
   const found = announcements === "unknown" ? null : announcements;
   const isEmpty = results.count + events.lines.length === 0 && !found?.lines.length && !neighbors;
+  const isLike = isLikeName(state.question);
+  // What a page says in these very words is hardly a name.
   const mayBeName =
     isMember &&
     !neighbors &&
     !state.within &&
-    state.question.split(" ").length <= 3 &&
-    !/\b(?:a|how|my|the|to|what|when|who)\b/.test(state.question);
-  const mayLogIn = isVisitor && !isExact && results.best !== "words" && isLikeName(state.question);
+    (isLike || (isShort(state.question) && results.best !== "words"));
+  const mayLogIn = isVisitor && !isExact && results.best !== "words" && isLike;
   const isNameFirst = isEmpty || /^\p{Lu}/u.test(state.question);
   const onCalendar = <FoundBeside id="found-events" title="On the calendar" lines={events.lines} />;
   const posted = found && (
@@ -132,6 +133,11 @@ function InDirectory({ question }: { question: string }) {
       <a href={directoryUrl(question)}>Look for “{question}” in the directory</a>
     </p>
   );
+}
+
+/** One to three words that may be a name or a street's. */
+function isShort(question: string): boolean {
+  return question.split(" ").length <= 3 && !/\b(?:a|how|my|the|to|what|when|who)\b/.test(question);
 }
 
 /** One to three words with capitals, as "Ada Alder": a question in small letters is about something else. */

@@ -70,12 +70,15 @@ export async function searchEvents(
     );
     if (whole.length === 0) continue;
     const isWhen = asksWhen(question);
-    const least = isWhen || !pages.best ? HALF : pages.best === "words" ? 1 : 0.9;
+    const least = isWhen || !pages.best ? HALF : pages.best === "some words" ? 0.9 : 1;
     const titled = whole.filter(({ named }) => sought.shareIn(named) >= least);
     const isAnswer =
       titled.length > 0 &&
       (isWhen || isOutdated(pages) || isNamed(titled[0]?.title ?? "", asked, index));
-    const shown = (isAnswer ? titled : whole).flatMap(({ url }) => [dates.get(url) ?? []]);
+    // Beside pages with all of the words, what only mentions them is weak.
+    const beside =
+      pages.best === "words" ? whole.filter(({ named }) => sought.shareIn(named) >= HALF) : whole;
+    const shown = (isAnswer ? titled : beside).flatMap(({ url }) => [dates.get(url) ?? []]);
     return { lines: linesOf(shown, sought), isAnswer, isExact: best === "words" };
   }
   return nothing;
@@ -83,7 +86,7 @@ export async function searchEvents(
 
 /** Whether minutes are the best that was found, but not accounts, or no page has all of the words. */
 function isOutdated({ best, sources: [first] }: SearchResults): boolean {
-  if (best !== "words" || !first) return true;
+  if (best === "some words" || !first) return true;
   return first.url.startsWith("/meetingminutes") && /meeting/i.test(first.title);
 }
 

@@ -36,6 +36,7 @@ const pages: DocumentPages = {
         { kind: "paragraph", runs: [{ text: "Of 2011." }] },
         { kind: "heading", level: 2, id: "quorum", text: "4.2 Quorum" },
         { kind: "paragraph", runs: [{ text: "One in five." }] },
+        { kind: "paragraph", runs: [{ text: "ELM POND ASSOCIATION" }] },
         { kind: "paragraph", runs: [{ text: "Bylaws of 2011Page 1 of 1" }] },
       ],
     },

@@ -33,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const posted = named && !found?.isExact ? null : found;
   const isExact = events.isExact || posted?.isExact === true || named !== null;
   // Pages with a few of the words would be weak after an event that answers, and those with similar words,
-  // as "altered" for "Alder", after whatever has just the words, or either after a neighbor who is named.
+  // as "fence" for "Fencer", after whatever has just the words, or either after a neighbor who is named.
   const isWeak =
     ((events.isAnswer || named) && pages.best === "some words") ||
     (isExact && pages.best === "similar words");
