@@ -57,7 +57,7 @@ const vagueStems = new Set(
   number occasion off offer official often old once ones only onto other otherwise out outside
   over own page part particular pass people per permission permit person pick place play point
   policy prefer prepare price problem project proper property provide pull purpose push put
-  question quick rather reach ready real reason recent red regular remain remember replace result
+  question quick rather reach ready real reason recent red regular regulation remain remember replace restriction result
   right rule run safe same save say schedule see seem separate set several short show shown side
   similar simple since sit situation six size small some something sometime somewhere soon sort
   specific stand start stay store strange strong stuck stuff such sure take thing think those

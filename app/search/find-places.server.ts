@@ -41,9 +41,11 @@ const OF_FIRST = 0.2;
 export function findPlaces(index: SearchIndex, asked: string, synonyms: Synonyms = noSynonyms) {
   const question = correctSpelling(index, asked, synonyms);
   const concepts = readConcepts(index, readQuery(question), synonyms);
+  const all = concepts.length > 0 ? rankAll(index, concepts) : [];
+  // Where nothing has all of the words, the rarest one is sooner what is meant: the mailbox, not its color.
+  if (all.length === 0) for (const concept of concepts) concept.weight **= 2;
   const sought = seek(question, concepts);
   if (concepts.length === 0) return { places: [], strong: 0, sought, best: null };
-  const all = rankAll(index, concepts);
   const some =
     concepts.length > 1 && all.length < FEW_ALL ? index.rank(withSome(index, concepts)) : [];
   const found = [...new Map([...all, ...some].map((one) => [one.id, one])).values()];
