@@ -33,11 +33,6 @@ const intents: { asks: RegExp; of: RegExp; counts: number }[] = [
     of: /^\/meetingminutes\/.*(?:meeting|minutes)/,
     counts: 3,
   },
-  {
-    asks: /\b(?:reserves?|balance|cash|money|spen[dt]|expenses|income)\b/i,
-    of: /^\/meetingminutes\/.*financ/,
-    counts: 1.5,
-  },
   { asks: /\b(?:who|what|when|why|much|many|if)\b/i, of: /^(?:https:|\/account)/, counts: 0.7 },
   {
     asks: /\b(?:who(?:se)?|association|hoa) (?:is responsible|takes? care|(?:clean|fixe?|maintain|mow|paint|pay|plow|repair|replace|shovel|trim)s?\b)/i,
@@ -51,11 +46,10 @@ const intents: { asks: RegExp; of: RegExp; counts: number }[] = [
     counts: 2,
   },
   {
-    asks: /^(?:who (?:do i |can i |to )?call|(?:contact|emergency|important|phone|useful)?\s*(?:contacts|numbers?))\W*$/i,
+    asks: /^(?:who (?:do i |can i |to )?call|(?:(?:contact|emergency|important|phone|useful)\s+)*(?:contacts|numbers?))\W*$/i,
     of: /^\/contacts {2}Vendors/,
     counts: 4,
   },
-  { asks: /\b(?:when|what (?:day|time))\b/i, of: / When\b/, counts: 1.5 },
   {
     asks: /\b(?:allow\w*|can|limits?|may|ok(?:ay)?|restrict\w*)\b/i,
     of: /^\/faq {2}Can /,
