@@ -71,6 +71,7 @@ test("a text whose title is just what was asked is told from its beginning", () 
     expect(begun).toMatch(/^By day\. Reeds /);
     expect(begun).not.toContain("[");
   }
+  expect(passage("How high is a fence?")).toMatch(/^By day\. /);
   for (const found of [passage("Fences"), passage("Fences, gates, ponds, trees and sheds")]) {
     expect(found).toMatch(/No \[fence\] is higher than a \[gate\]/);
   }

@@ -70,7 +70,8 @@ export function findPassage(
   const telling = [...(titles ? sought.beyond(titles, hits) : hits), ...measures].sort(
     (one, other) => one.start - other.start,
   );
-  const best = densest(telling);
+  // An answer begins with what its question asks.
+  const best = titles?.title.endsWith("?") ? 0 : densest(telling);
   const lead = best <= MOST_LEAD ? 0 : best - LEAD;
   const earliest = Math.min(lead, text.length - PASSAGE_LENGTH);
   const isBetween = (place: number) => /^\W?(?:\s|$)/.test(text.slice(place, place + 2));
