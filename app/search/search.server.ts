@@ -102,6 +102,9 @@ export function searchPages(state: SearchState, now = Date.now()) {
   return gatherResults(index, found, state, listSeasons(amenities, today));
 }
 
+/** Of more results that answer about as well, few are read. */
+const MOST_FIRST = 6;
+
 /** Groups matches by document, in the order of each document's best match. */
 function gatherResults(
   index: SearchIndex,
@@ -118,7 +121,7 @@ function gatherResults(
     // Sections may share an address, such as a form's page: only the best one is shown.
     if (!group.has(url)) group.set(url, one);
     groups.set(sourceUrl, group);
-    if (at < strong || onFirst === 0) onFirst = Math.min(groups.size, resultsPerPage);
+    if (at < strong || onFirst === 0) onFirst = Math.min(groups.size, MOST_FIRST);
   }
   const pages = Math.ceil((groups.size - onFirst) / resultsPerPage) + 1;
   const last = onFirst + (Math.min(page, pages) - 1) * resultsPerPage;
