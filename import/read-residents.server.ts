@@ -10,7 +10,11 @@ import {
   recordFields,
   shares,
 } from "../app/residents/record-fields.ts";
-import { type ResidentRecord, residentSchema } from "../app/residents/record-schema.server.ts";
+import {
+  type ResidentRecord,
+  residentFields,
+  withoutNumber,
+} from "../app/residents/record-schema.server.ts";
 import {
   type HouseCells,
   listEmails,
@@ -30,9 +34,9 @@ import { type Entry, shorten } from "./compare.server.ts";
 import type { Table, TableLine } from "./read-table.server.ts";
 
 /** Imported records may lack a phone number. */
-export const importedSchema = residentSchema.extend({
-  phoneNumber: residentSchema.shape.phoneNumber.default(""),
-});
+export const importedSchema = residentFields
+  .extend({ phoneNumber: residentFields.shape.phoneNumber.default("") })
+  .overwrite(withoutNumber);
 
 const shown = z
   .enum(["Y", "N"], { error: "Please write Y or N." })

@@ -41,8 +41,8 @@ const unitField = z
     textField("a unit", fieldLimits.unit).regex(/^([\p{L}\p{N}][\p{L}\p{N} ./-]*)?$/u, unitHint),
   );
 
-/** The fields of both 'Register' and 'Edit your info'. */
-export const residentSchema = z.object({
+/** The fields of both 'Register' and 'Edit your info', each by itself. */
+export const residentFields = z.object({
   name: textField("your full name", fieldLimits.name),
   email: emailField("your email address"),
   houseNum: z
@@ -67,6 +67,15 @@ export const residentSchema = z.object({
     .transform((typed) => answers.get(typed) ?? typed)
     .pipe(z.enum(["Y", "N"], { error: yesOrNo })),
 });
+
+/** "141 Heron Way" of house 141 is on "Heron Way"; house 7 may be on "5 Mile Road". */
+export function withoutNumber<Home extends { houseNum: number; houseStreet: string }>(home: Home) {
+  const [number, ...street] = home.houseStreet.split(" ");
+  const isRepeated = street.length > 0 && Number(number) === home.houseNum;
+  return isRepeated ? { ...home, houseStreet: street.join(" ") } : home;
+}
+
+export const residentSchema = residentFields.overwrite(withoutNumber);
 
 /** The form 'Edit your info'. Without the marker for its checkboxes, as in the specification, those choices stay. */
 export const ownRecordSchema = residentSchema.extend({

@@ -117,6 +117,19 @@ test("a unit is kept without the word for it", () => {
   }
 });
 
+test("a street is kept without the house's own number, but with one that is part of its name", () => {
+  for (const [houseStreet, kept] of [
+    ["12 Heron Way", "Heron Way"],
+    ["012  heron way", "Heron Way"],
+    ["5 Mile Road", "5 Mile Road"],
+    ["12th Avenue", "12th Avenue"],
+    ["12", "12"],
+  ]) {
+    expect(residentSchema.parse({ ...typed, houseStreet }).houseStreet).toBe(kept);
+    expect(saidAt("houseStreet", houseStreet)).toEqual([]);
+  }
+});
+
 test("the answer to the directory may be a letter or a word, in any case", () => {
   const kept = (answer: string) =>
     residentSchema.parse({ ...typed, includeOnDir: answer }).includeOnDir;

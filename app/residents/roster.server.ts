@@ -1,7 +1,7 @@
 import { recordEvent } from "../audit/audit-log.server.ts";
 import { type Database, database, transaction } from "../database/database.server.ts";
 import type { HomesTable } from "../database/schema.server.ts";
-import { residentSchema } from "./record-schema.server.ts";
+import { residentFields } from "./record-schema.server.ts";
 import { streetKey } from "./street-key.ts";
 
 /** A home, with its street normalized. */
@@ -49,4 +49,4 @@ function without(homes: Home[], others: Home[]): Home[] {
   return homes.filter(({ houseNum, streetKey }) => !known.has(`${houseNum} ${streetKey}`));
 }
 
-export const homeSchema = residentSchema.pick({ houseNum: true, houseStreet: true });
+export const homeSchema = residentFields.pick({ houseNum: true, houseStreet: true });

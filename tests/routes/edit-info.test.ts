@@ -27,7 +27,7 @@ test("an update leads home and stands in the directory", async () => {
     name: "Wren After",
     email: "wren@example.org",
     houseNum: "88",
-    houseStreet: "Cattail Court",
+    houseStreet: "88 Cattail Court",
     phoneNumber: "740-555-0188",
     includeOnDir: "y",
   });
