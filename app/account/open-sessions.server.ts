@@ -1,36 +1,13 @@
 import { recordHourly } from "../audit/audit-log.server.ts";
 import { database, transaction } from "../database/database.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
-import { endOtherSessions, isOver, lastUseOf, maxSessions } from "../identity/sessions.server.ts";
-
-// The order matters: Edge also calls itself Chrome, and Chrome calls itself Safari.
-const browsers: [pattern: RegExp, name: string][] = [
-  [/\bEdg(e|A|iOS)?\//, "Edge"],
-  [/\b(OPR|Opera)\b/, "Opera"],
-  [/\bSamsungBrowser\//, "Samsung Internet"],
-  [/\b(Firefox|FxiOS)\//, "Firefox"],
-  [/\b(Chrome|CriOS|Chromium)\//, "Chrome"],
-  [/\bVersion\/[\d.]+ .*\bSafari\//, "Safari"],
-];
-
-const systems: [pattern: RegExp, name: string][] = [
-  [/\biPhone\b/, "an iPhone"],
-  [/\biPad\b/, "an iPad"],
-  [/\bAndroid\b/, "Android"],
-  [/\bWindows\b/, "Windows"],
-  [/\bCrOS\b/, "ChromeOS"],
-  [/\b(Macintosh|Mac OS X)\b/, "a Mac"],
-  [/\bLinux\b/, "Linux"],
-];
-
-/** Describes a browser by its User-Agent header, such as 'Firefox on Windows'. */
-function describeDevice(userAgent: string): string {
-  const nameOf = (known: [RegExp, string][]) =>
-    known.find(([pattern]) => pattern.test(userAgent))?.[1];
-  const browser = nameOf(browsers) ?? "A browser";
-  const system = nameOf(systems);
-  return system ? `${browser} on ${system}` : browser;
-}
+import {
+  describeDevice,
+  endOtherSessions,
+  isOver,
+  lastUseOf,
+  maxSessions,
+} from "../identity/sessions.server.ts";
 
 export type OpenSession = Awaited<ReturnType<typeof listSessions>>[number];
 
@@ -41,7 +18,7 @@ export async function listSessions(person: SignedIn) {
     .filter((session) => !isOver(session, person.role))
     .map((session) => ({
       id: session.id,
-      device: describeDevice(session.userAgent ?? ""),
+      device: session.userAgent,
       startedAt: new Date(session.createdAt),
       lastUsedAt: new Date(lastUseOf(session)),
       isThisOne: session.id === person.sessionId,
@@ -55,13 +32,16 @@ export async function listSessions(person: SignedIn) {
 }
 
 /** All stored sessions, newest first, including expired ones, which are deleted hourly. */
-export function readSessions(person: SignedIn) {
-  return database()
+export async function readSessions(person: SignedIn) {
+  const sessions = await database()
     .selectFrom("identitySessions")
     .select(["id", "userAgent", "createdAt", "expiresAt"])
     .where("userId", "=", person.id)
     .orderBy("createdAt", "desc")
     .execute();
+  // Sessions from before an update may have the whole header.
+  const nameOf = (sent: string | null) => (sent?.includes("/") ? describeDevice(sent) : sent);
+  return sessions.map((one) => ({ ...one, userAgent: nameOf(one.userAgent) }));
 }
 
 export async function signOutElsewhere(person: SignedIn): Promise<void> {

@@ -53,7 +53,7 @@ export interface IdentitySessionsTable {
   /** The SHA-256 of the cookie's token: see identity/sessions.server.ts. */
   token: string;
   userId: string;
-  /** The browser's User-Agent, at most 256 characters. */
+  /** The kind of browser, such as 'Firefox on Windows'. */
   userAgent: string | null;
   /** Times: text on SQLite, dates on PostgreSQL. */
   createdAt: string | Date;

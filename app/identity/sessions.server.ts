@@ -105,6 +105,35 @@ export async function signOut(headers: Headers, on: Database = database()): Prom
   return clearedCookies();
 }
 
+// The order matters: Edge also calls itself Chrome, and Chrome calls itself Safari.
+const browsers: [pattern: RegExp, name: string][] = [
+  [/\bEdg(e|A|iOS)?\//, "Edge"],
+  [/\b(OPR|Opera)\b/, "Opera"],
+  [/\bSamsungBrowser\//, "Samsung Internet"],
+  [/\b(Firefox|FxiOS)\//, "Firefox"],
+  [/\b(Chrome|CriOS|Chromium)\//, "Chrome"],
+  [/\bVersion\/[\d.]+ .*\bSafari\//, "Safari"],
+];
+
+const systems: [pattern: RegExp, name: string][] = [
+  [/\biPhone\b/, "an iPhone"],
+  [/\biPad\b/, "an iPad"],
+  [/\bAndroid\b/, "Android"],
+  [/\bWindows\b/, "Windows"],
+  [/\bCrOS\b/, "ChromeOS"],
+  [/\b(Macintosh|Mac OS X)\b/, "a Mac"],
+  [/\bLinux\b/, "Linux"],
+];
+
+/** Describes a browser by its User-Agent header, such as 'Firefox on Windows'. */
+export function describeDevice(userAgent: string): string {
+  const nameOf = (known: [RegExp, string][]) =>
+    known.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const browser = nameOf(browsers) ?? "A browser";
+  const system = nameOf(systems);
+  return system ? `${browser} on ${system}` : browser;
+}
+
 /** Starts a session for somebody who has just authenticated, and ends the browser's previous one. */
 export async function openSession(
   on: Database,
@@ -117,7 +146,7 @@ export async function openSession(
     .insertInto("identitySessions")
     .values({
       ...{ id: randomUUID(), token: hashToken(token), userId },
-      userAgent: (headers.get("User-Agent") ?? "").slice(0, 256),
+      userAgent: describeDevice(headers.get("User-Agent") ?? ""),
       ...{ createdAt: new Date().toISOString(), expiresAt: expiryFromNow() },
     })
     .execute();
