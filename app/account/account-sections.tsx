@@ -4,7 +4,7 @@ import { Form } from "react-router";
 import { SentForm, SubmitButton } from "../forms/form.tsx";
 import { Checkbox, FormField } from "../forms/form-field.tsx";
 import { useAssociation } from "../layout/request-facts.ts";
-import { EmailAddress } from "../layout/smart-link.tsx";
+import { EmailAddress, wrapEmail } from "../layout/smart-link.tsx";
 import type { Route } from "./+types/account.route";
 import { NewPasswordField, Reauthenticated, ReauthenticationField } from "./password-fields.tsx";
 
@@ -152,13 +152,12 @@ export function OwnData({ kept }: Pick<Shown, "kept">) {
         {kept?.parts.map(({ title, things }) => (
           <Fragment key={title}>
             <h3>{title}</h3>
-            {things.length === 0 && <p>Nothing.</p>}
             {things.map((facts) => (
               <dl key={things.indexOf(facts)} className="facts">
                 {facts.map(([name, text]) => (
                   <Fragment key={name}>
                     <dt>{name}</dt>
-                    <dd className="as-typed">{text}</dd>
+                    <dd className="as-typed">{wrapEmail(text)}</dd>
                   </Fragment>
                 ))}
               </dl>

@@ -53,6 +53,10 @@ const words: Record<string, string> = {
   ...{ signInAddress: "Login email", houseNum: "House number", houseStreet: "Street" },
   ...{ includeOnDir: "In the directory", mailAnnouncements: "Announcements by email" },
   ...{ isThisOne: "This browser", userAgent: "Kind of browser", actor: "By", subject: "About" },
+  ...{ agreedAt: "Agreed to be listed", state: "Email", dueAt: "Sent, or to be sent" },
+  ...{ giveUpAt: "Tried until", "prove-address": "To confirm your email" },
+  ...{ "password-printed": "To choose a password", "password-mailed": "To choose a password" },
+  ...{ "change-address": "To change your login email", address: "Email" },
   ...{ at: "When", kind: "What", ...eventNames },
 };
 
@@ -61,25 +65,27 @@ function inWords(name: string): string {
   return words[name] ?? spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
 
-/** The same for reading on a page: in words, without ids and what is empty. */
+/** The same for reading on a page: in words, without ids and what goes without saying. */
 export async function tellOwnData(person: SignedIn) {
   const { notes, ...kept } = await gatherOwnData(person);
   const parts = Object.entries(kept).map(([name, value]) => ({
     title: inWords(name),
     things: [value ?? []].flat().map((thing) =>
       Object.entries(thing)
-        .filter(([key, one]) => one !== null && one !== "" && !/^id$|Id$/.test(key))
+        .filter(([key, one]) => ![null, "", 0, usual[key]].includes(one) && !/^id$|Id$/.test(key))
         .map(([key, one]): [string, string] => [inWords(key), tellValue(key, one)]),
     ),
   }));
-  return { parts, notes };
+  return { parts: parts.filter(({ things }) => things.length > 0), notes };
 }
+
+const usual: Record<string, unknown> = { times: 1, actor: "you", subject: "you" };
 
 function tellValue(name: string, value: unknown): string {
   if (typeof value === "boolean") return value ? "Yes" : "No";
   const text = String(value instanceof Date ? value.toISOString() : value);
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return formatMoment(text);
-  return name === "kind" ? inWords(text) : text;
+  return name === "kind" || name === "purpose" ? inWords(text) : text;
 }
 
 function describeWhatIsElsewhere(provenSince: string | null): string[] {

@@ -57,7 +57,19 @@ function relate(href: string, present: string): "page" | "true" | undefined {
 export function EmailAddress({ children }: { children: string }) {
   return (
     <strong className="address" translate="no">
-      {children}
+      {wrapEmail(children)}
     </strong>
+  );
+}
+
+/** A text that may wrap at its @ sign. */
+export function wrapEmail(text: string): ReactNode {
+  const at = Math.max(text.lastIndexOf("@"), 0);
+  return (
+    <>
+      {text.slice(0, at)}
+      <wbr />
+      {text.slice(at)}
+    </>
   );
 }

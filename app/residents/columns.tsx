@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { wrapEmail } from "../layout/smart-link.tsx";
 import { formatPhone, phoneUrl } from "../platform/links.ts";
 import type { Column } from "../table/sorted-table.tsx";
 import type { Neighbor } from "./directory.server.ts";
@@ -11,7 +12,7 @@ type NeighborColumn = Column<Neighbor | User, "houseNum" | "houseStreet">;
 /** Columns with links, by the input's type. */
 const links: Record<string, Pick<NeighborColumn, "shape"> & { link: (to: string) => ReactNode }> = {
   tel: { shape: "phone", link: (to) => <a href={phoneUrl(to)}>{formatPhone(to)}</a> },
-  email: { shape: "mail", link: (to) => <MailLink email={to} /> },
+  email: { shape: "mail", link: (to) => <a href={`mailto:${to}`}>{wrapEmail(to)}</a> },
 };
 
 /** Other columns with special display or sorting. */
@@ -32,15 +33,3 @@ export const neighborColumns = columnNames.map((name): NeighborColumn => {
     link && value ? link(String(value)) : value;
   return { label, cell, isVerbatim: true, ...linked, ...special[name] };
 });
-
-/** An email address as a link, which wraps at the @ sign. */
-function MailLink({ email }: { email: string }) {
-  const at = email.lastIndexOf("@");
-  return (
-    <a href={`mailto:${email}`}>
-      {email.slice(0, at)}
-      <wbr />
-      {email.slice(at)}
-    </a>
-  );
-}

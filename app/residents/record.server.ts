@@ -110,6 +110,7 @@ export async function updateOwnRecord(
       })
       .where("uid", "=", id)
       .execute();
+    await on.updateTable("identityUsers").set({ name: record.name }).where("id", "=", id).execute();
     if (changed.length > 0) {
       await recordHourly(on, "record-changed", id, id, changed.join(", "));
     }

@@ -19,7 +19,13 @@ import {
   wantsMail,
 } from "../people.fixture.ts";
 import { countWork } from "../setup/count-work.ts";
-import { administratorAt, type Browser, serveSite, someResident } from "../site.fixture.ts";
+import {
+  administratorAt,
+  type Browser,
+  registrationFields,
+  serveSite,
+  someResident,
+} from "../site.fixture.ts";
 
 const site = serveSite();
 const administrator = administratorAt(site);
@@ -238,14 +244,22 @@ test("all that is kept of a resident comes as a file, and nothing of others", as
   const { email, browser } = await someResident(site);
   const { email: other } = await someResident(site);
   await site.browse().send("/contact", { name: "A", email: other, message: `by ${other}` });
+  await browser.send("/editinfo", registrationFields({ email, name: "Wren Renamed" }));
+  const wanted = { email: `new-${email}`, currentPassword: password };
+  await browser.send("/account", { intent: "address", ...wanted });
   const { status, headers, html } = await browser.open("/account/data.json");
   expect([status, headers.get("cache-control")]).toEqual([200, "no-store"]);
   expect(headers.get("content-type")).toBe("application/json; charset=utf-8");
   expect(headers.get("content-disposition")).toBe('attachment; filename="my-data.json"');
-  expect(JSON.parse(html)).toMatchObject({ account: { signInAddress: email } });
+  expect(JSON.parse(html)).toMatchObject({
+    account: { signInAddress: email, name: "Wren Renamed" },
+  });
   const page = readText(readMain((await browser.open("/account?data=shown")).html));
   expect(page).toContain(`Login email ${email}`);
+  expect(page).toContain("Agreed to be listed");
+  expect(page).toContain("Purpose To change your login email");
   expect(page).toContain("What Resident registered");
+  expect(page).not.toMatch(/Nothing|Times|By you|About you|Mozilla/);
   for (const shown of [html, page]) {
     expect(shown).not.toContain(other);
     expect(shown).not.toMatch(/argon2|nameKey|"token/);
