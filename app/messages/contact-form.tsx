@@ -39,6 +39,7 @@ export function ContactForm({
           field={fields.recipient}
           label="To"
           options={[["", "The whole board"], ...people]}
+          help="The board gets every message. If you choose one person, it's marked for them."
         />
       )}
       <Choice
@@ -93,19 +94,27 @@ interface ChoiceProps {
   field: FieldMetadata<string>;
   label: string;
   options: [value: string, words: string][];
+  help?: string;
 }
 
-function Choice({ field, label, options }: ChoiceProps) {
+function Choice({ field, label, options, help }: ChoiceProps) {
+  const { id, name, initialValue } = field;
+  const helpId = help && `${id}-help`;
   return (
     <div className="field">
-      <label htmlFor={field.id}>{label}</label>
-      <select id={field.id} name={field.name} defaultValue={field.initialValue}>
+      <label htmlFor={id}>{label}</label>
+      <select id={id} name={name} defaultValue={initialValue} aria-describedby={helpId}>
         {options.map(([value, words]) => (
           <option key={value} value={value}>
             {words}
           </option>
         ))}
       </select>
+      {help && (
+        <p id={helpId} className="field-help">
+          {help}
+        </p>
+      )}
     </div>
   );
 }

@@ -24,6 +24,7 @@ import { forEveryone } from "../platform/responses.server.ts";
 import type { Route } from "./+types/contact.route";
 import { ContactForm } from "./contact-form.tsx";
 import { contactMessageSchema, readJustSent, sendToBoard, topics } from "./message.server.ts";
+import { wholeBoard } from "./message-mails.server.ts";
 import { again, countPhotos, receiveMessage } from "./photos.server.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [takeFlash, identifyVisitor];
@@ -83,7 +84,9 @@ async function findSent(flash: Flash | null) {
   const isCopied = flash.name === "message-copied" && (await explainNoMail()) === null;
   try {
     const written = await readJustSent(flash.id);
-    return { isCopied, written, process: findProcess(written?.message) };
+    const isForOne = written && written.recipient !== wholeBoard;
+    const forWhom = isForOne ? `, sees that yours is for ${written.recipient},` : "";
+    return { isCopied, written, forWhom, process: findProcess(written?.message) };
   } catch (error) {
     // It was sent all the same.
     if (isUnavailable(error)) return { isCopied };
@@ -178,7 +181,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
 type Shown = Route.ComponentProps["loaderData"];
 type SentProps = Pick<Shown, "whoToCallHtml"> & NonNullable<Shown["sent"]>;
 
-function Sent({ isCopied, written, process, whoToCallHtml }: SentProps) {
+function Sent({ isCopied, written, forWhom = "", process, whoToCallHtml }: SentProps) {
   const isForm = written?.message.includes(herePhotos);
   return (
     <>
@@ -188,7 +191,7 @@ function Sent({ isCopied, written, process, whoToCallHtml }: SentProps) {
           Thank you.{" "}
           {isForm
             ? "The board passes your form on to the people who review it, and they'll answer you"
-            : "The board reads every message and usually answers within a week"}
+            : `The board reads every message${forWhom} and usually answers within a week`}
           {written && (
             <>
               {" "}
