@@ -83,7 +83,8 @@ function PhotosField({ field, isOptional }: { field: FieldMetadata<string>; isOp
       <FieldError field={field} />
       <p id={helpId} className="field-help">
         {isOptional && "Optional. "}Up to {photoLimits.most} photos, {photoLimits.largest / 1e6} MB
-        each. On this site, only the board's administrator can see your photos. We remove the
+        each. On this site, only the board's administrator can see your photos
+        {isOptional ? "" : ", and passes them on to the people who review your form"}. We remove the
         location and time from them.
       </p>
     </div>

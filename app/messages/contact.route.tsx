@@ -140,7 +140,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   const association = useAssociation();
   const { form, email } = loaderData;
   const introduction = form
-    ? "Take a photo of each page that you filled out, and of anything else the form asks for. The board passes it on to the people who review it."
+    ? "Take a photo of each page that you filled out, and of anything else the form asks for."
     : loaderData.introduction;
   if (loaderData.contactEmbed) {
     return (

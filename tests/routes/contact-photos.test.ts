@@ -78,7 +78,7 @@ test("a message that says its photos are with it isn't sent without any", async 
   const { html } = await visitor.open(path);
   expect(readHeading(html)).toBe("Send your form: Modification application");
   expect(readText(readMain(html))).toMatch(
-    /Message Here are photos .* Photos Up to 6 photos, 10 MB each/,
+    /Message Here are photos .* Photos Up to 6 photos, .* passes them on to the people who review/,
   );
   const { value: message } = readField(html, "message");
   const answer = await send(visitor, [], { topic: "home", message });
