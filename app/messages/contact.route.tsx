@@ -127,7 +127,9 @@ export async function action(args: Route.ActionArgs) {
     const converted = await received.convert();
     if (!converted.ok) return rejectFields(submission, { photos: [converted.message] });
     const { topic, copy, ...written } = submission.value;
-    const message = topic ? `Topic: ${topic}\n\n${written.message}` : written.message;
+    const { names } = received;
+    const [first, last] = [topic && `Topic: ${topic}`, names && `Photos: ${names}`];
+    const message = [first, written.message, last].filter(Boolean).join("\n\n");
     const { photos } = converted;
     const { id, isCopied } = await sendToBoard({ ...written, message }, person, copy, photos);
     // Post/redirect/get: a reload must not send the message again.
@@ -210,7 +212,6 @@ function Sent({ isCopied, written, forWhom = "", process, whoToCallHtml }: SentP
             <h2 id="written">What you wrote</h2>
             <p className="date">To: {written.recipient}</p>
             <p className="as-typed">{written.message}</p>
-            {written.photos > 0 && <p>Photos: {written.photos}</p>}
           </section>
         )}
         <p>

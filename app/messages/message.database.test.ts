@@ -146,7 +146,7 @@ test("what was just sent can be read by its id, for five minutes", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const { id } = await sendToBoard(message);
   const { email, message: text } = message;
-  const written = { email, recipient: "The whole board", message: text, photos: 0 };
+  const written = { email, recipient: "The whole board", message: text };
   expect(await readJustSent(id)).toEqual(written);
   expect(await readJustSent("")).toBeUndefined();
   vi.setSystemTime(Date.now() + 5 * 60_000);

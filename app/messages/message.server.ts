@@ -121,7 +121,6 @@ export function readJustSent(id: string) {
   return database()
     .selectFrom("contactMessages")
     .select(["email", "recipient", "message"])
-    .select((row) => countOfPhotos(row).as("photos"))
     .where("id", "=", id)
     .where("createdAt", ">", new Date(Date.now() - justSentMs).toISOString())
     .executeTakeFirst();

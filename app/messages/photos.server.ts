@@ -72,6 +72,7 @@ export async function receiveMessage(request: Request, count: () => Promise<Cons
     return {
       form,
       hasPhotos,
+      names: (parts.files.get(field.name) ?? []).map(({ name }) => quote(name)).join(", "),
       problem: explainProblems(parts),
       convert,
       [Symbol.asyncDispose]: remove,

@@ -120,15 +120,16 @@ test("photos that replace a refused file clear the error in the contact form", a
   const typed = { "Your name": "Wren Alder", "Your email address": "wren@example.org" };
   await fillFields(page, { ...typed, Message: "The light at the dock is broken." });
   const photos = page.getByLabel("Photos");
-  const choose = (name: string, mimeType: string, buffer: Buffer) =>
-    photos.setInputFiles({ name, mimeType, buffer });
-  await choose("plan.pdf", "application/pdf", Buffer.from("%PDF-1.7"));
+  const plan = { mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7") };
+  await photos.setInputFiles({ name: "plan.pdf", ...plan });
   await page.getByRole("button", { name: "Send the message" }).click();
   const [banner, error] = [page.getByRole("alert"), main(page).locator(".field-error")];
   await expect(banner).toContainText("“plan.pdf” is a PDF, and this takes only photos.");
   await expect(page.getByLabel("Message")).toHaveValue("The light at the dock is broken.");
   await expect(error).toBeVisible();
-  await choose("light.jpg", "image/jpeg", Buffer.from("a photo"));
+  const photo = { mimeType: "image/jpeg", buffer: Buffer.from("a photo") };
+  await photos.setInputFiles(["light.jpg", "dock.jpg"].map((name) => ({ name, ...photo })));
+  await expect(page.getByRole("status")).toHaveText("light.jpgdock.jpg");
   await expect(banner).toBeHidden();
   await expect(error).toBeHidden();
 });

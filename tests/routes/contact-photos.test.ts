@@ -99,7 +99,9 @@ test("photos are made anew: upright, small, and without place, time and owner", 
     [heicPhoto("turned"), "IMG_0002.HEIC"],
   ]);
   expect([answer.status, answer.headers.get("location")]).toEqual([302, "/contact"]);
-  expect(readText((await visitor.open("/contact")).html)).toContain("Photos: 3");
+  expect(readText((await visitor.open("/contact")).html)).toContain(
+    "Photos: “IMG_0001.jpg”, “tree.png”, “IMG_0002.heic”",
+  );
   const addresses = await readAddresses();
   expect(addresses).toHaveLength(3);
   const found = await fetchPhoto(administrator, addresses[0] ?? "");
@@ -110,7 +112,7 @@ test("photos are made anew: upright, small, and without place, time and owner", 
   });
   const mail = await takeMail(board, "a message for the board");
   expect(mail.text).toMatch(
-    /broken\.\n\n3 photos came with this message\. Log in to see them: http\S+\/admin\/messages\n/,
+    /broken\.\n\nPhotos: .+\n\n3 photos came with this message\. Log in to see them: http\S+\/admin\/messages\n/,
   );
 });
 
