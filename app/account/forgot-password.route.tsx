@@ -47,8 +47,9 @@ export default function ForgotPassword({ actionData, loaderData }: Route.Compone
   const isAnswer = loaderData.sent && !actionData;
   const help = noMail && (
     <>
-      {withLinks(noMail)} Or <a href="/contact?topic=site">send them a message</a>. Give your name,
-      your house and the email you log in with, and ask for a link to choose a new password.
+      {withLinks(noMail)} Or <a href="/contact?topic=site&forgot">send them a message</a>. Give your
+      name, your house and the email you log in with, and ask for a link to choose a new password.
+      The board usually answers within a week.
     </>
   );
   return (

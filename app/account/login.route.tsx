@@ -10,6 +10,7 @@ import { wantedPage } from "../identity/after-login.server.ts";
 import { keepTokenPrivate, redirectTo, requireVisitor } from "../identity/guards.server.ts";
 import { findProvider, type Provider } from "../identity/provider.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
+import { isMailOff } from "../mail/mail.server.ts";
 import { explainNoMail } from "../mail/mail-state.server.ts";
 import { senderOf } from "../platform/request-context.server.ts";
 import type { Route } from "./+types/login.route";
@@ -64,6 +65,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     pageNotices.find(([start]) => wanted?.startsWith(start))?.[1];
   return {
     provider,
+    isMailOff: isMailOff(),
     problem: describeProblem(flash?.name, provider),
     notice: isMailed ? `${notice} We've sent you an email about it.` : notice,
     email: flash?.name === "chosen" ? decodeEmail(flash.id) : undefined,
@@ -118,7 +120,7 @@ export default function Login({ actionData, loaderData }: Route.ComponentProps) 
         {form.errors?.includes("Invalid email or password") && (
           <p>
             Please check both for typos. If you don't remember your password,{" "}
-            <a href="/forgotpassword">get a new one</a>.
+            <a href="/forgotpassword">{loaderData.isMailOff ? "ask for" : "get"} a new one</a>.
           </p>
         )}
         <LoginEmailField field={fields.email} />

@@ -47,7 +47,7 @@ export async function loader(args: Route.LoaderArgs) {
     ...{
       to: asked.get("to") ?? "",
       topic: asked.get("topic") ?? "",
-      begun: form ? beginMessage(form.title, asked) : "",
+      begun: form ? beginMessage(form.title, asked) : asked.has("forgot") ? forgotten : "",
     },
     form: form && !asked.has("paper") ? form.title : null,
     ...{ whoToCallHtml, management: links.managementContact },
@@ -63,6 +63,10 @@ function beginMessage(form: string, asked: URLSearchParams): string {
     ? `Please mail me a paper copy of “${form}”. My address is: `
     : `${herePhotos}, “${form}”.`;
 }
+
+/** The initial message of somebody whom this site can't email. */
+const forgotten =
+  "I forgot my password. Please send me a link to choose a new one.\n\nMy house: \nI log in with this email: ";
 
 const herePhotos = "Here are photos of my filled-out form";
 

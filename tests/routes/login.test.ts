@@ -28,7 +28,7 @@ test("a wrong password and an unknown address are answered alike", async () => {
     expect(status).toBe(401);
     expect(readHeading(html)).toBe("Log in");
     expect(readBanner(html)).toBe("Invalid email or password");
-    expect(html).toContain("Please check both for typos.");
+    expect(readText(html)).toMatch(/Please check both for typos\. .+ ask for a new one\./);
     expect(readField(html, "password").value).toBe("");
     expect(html).not.toContain("not the password");
   }
@@ -164,10 +164,15 @@ test("a forgotten password's link is promised alike, and without a mail server o
   }
   expect(answers[1]).toEqual(answers[0]);
   expect(readText(String(answers[0]?.[3]))).toMatch(
-    /This site doesn't send email yet\. .+ board@heronlake\.example\.org\. Or send them a message\. Give your name, .+ new password\. If that address has an account, its link is now in a file on the server, .+ Make the link$/,
+    /This site doesn't send email yet\. .+ board@heronlake\.example\.org\. Or send them a message\. Give your name, .+ within a week\. If that address has an account, its link is now in a file on the server, .+ Make the link$/,
   );
   expect(answers[0]?.[3]).toMatch(
     /<div class="for-administrator">(?:(?!<\/form>).)*Make the link/s,
+  );
+  const [message = ""] = readLinks(String(answers[0]?.[3])).filter((to) => /contact/.test(to));
+  const { html } = await site.browse().open(message);
+  expect(readField(html, "message").value).toMatch(
+    /^I forgot my password\. .+ My house: I log in with/,
   );
 });
 
