@@ -77,6 +77,16 @@ test.describe("the directory", () => {
     await expect(bodyRows(page)).toHaveCount(25);
     await expect(page).toHaveURL(/rows=25/);
   });
+
+  test("leaves no gap on a phone where somebody hides theirs", async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto("/editinfo");
+    await page.getByLabel("Show my phone number").uncheck();
+    await page.getByRole("button", { name: "Update" }).click();
+    await expect(page).toHaveURL("/");
+    await page.goto("/residents?q=Quill");
+    await expect(page.locator("td.phone:empty")).toHaveCSS("display", "none");
+  });
 });
 
 function bodyRows(page: Page) {
