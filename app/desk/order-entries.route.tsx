@@ -8,6 +8,7 @@ import { listOf, openKind, titleOf } from "./desk-kinds.server.ts";
 import { setPublished } from "./flash-texts.server.ts";
 import { openNewest } from "./next-edition.server.ts";
 import { publishChange } from "./publish-change.server.ts";
+import { inTypedOrder } from "./read-form.server.ts";
 import { useUnsaved } from "./unsaved.ts";
 
 export { clientAction } from "../forms/preserve-input.ts";
@@ -30,14 +31,7 @@ export async function action(args: Route.ActionArgs) {
   // As they stood on the page, where the buttons may have moved some.
   const shown = [...form.keys()].map((key) => key.replace("place-", ""));
   const inOrder = new Set([...shown.filter((id) => listed.includes(id)), ...listed]);
-  const rows = [...inOrder].map((id, index) => {
-    const typed = String(form.get(`place-${id}`));
-    const place = /^\d+$/.test(typed) ? Math.max(1, Number(typed)) : index + 1;
-    return { id, place, isMoved: place !== index + 1 };
-  });
-  const ids = rows.flatMap(({ id, isMoved }) => (isMoved ? [] : id));
-  const moved = rows.filter(({ isMoved }) => isMoved).sort((one, other) => one.place - other.place);
-  for (const { id, place } of moved) ids.splice(place - 1, 0, id);
+  const ids = inTypedOrder([...inOrder], (id) => String(form.get(`place-${id}`)));
   const done = await publishChange(administrator, {
     ...{ kind, action: "order", entry: null, values: {}, seen: null },
     ids,

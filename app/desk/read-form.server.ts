@@ -86,20 +86,18 @@ export async function readFiles(
   type: Several,
 ): Promise<Values> {
   const places = fieldsOfFiles(type);
-  const kept: { order: number; file: SourceFile; alt: string; caption: string }[] = [];
-  for (const names of places) {
+  const kept: { file: SourceFile; alt: string; caption: string }[] = [];
+  const sent = places.filter(({ file }) => fields.get(file));
+  for (const names of inTypedOrder(sent, ({ file }) => fields.get(`${file}Order`))) {
     if (fields.get(`${names.file}Remove`)) continue;
     const file = await findKept(field, fields.get(names.file), problems);
     if (!file) continue;
-    const order = Number(fields.get(`${names.file}Order`)) || kept.length + 1;
     kept.push({
-      order,
       file,
       alt: normalize(fields.get(names.alt)),
       caption: normalize(fields.get(names.caption)),
     });
   }
-  kept.sort((one, other) => one.order - other.order);
   const added = (files.get(field) ?? []).map((file) => ({ file, alt: "", caption: "" }));
   const all = [...kept, ...added].slice(0, places.length);
   const left = kept.length + added.length - all.length;
@@ -111,6 +109,22 @@ export async function readFiles(
     return { [names.file]: formatFile(file), [names.alt]: alt, [names.caption]: caption };
   });
   return Object.assign({}, ...values);
+}
+
+/** What got a new number goes to that place; the others keep their order and make way. */
+export function inTypedOrder<Item>(
+  items: readonly Item[],
+  typedOf: (item: Item) => string | undefined,
+): Item[] {
+  const rows = items.map((item, index) => {
+    const typed = typedOf(item) ?? "";
+    const place = /^\d+$/.test(typed) ? Math.max(1, Number(typed)) : index + 1;
+    return { item, place, isMoved: place !== index + 1 };
+  });
+  const moved = rows.filter(({ isMoved }) => isMoved).sort((one, other) => one.place - other.place);
+  const inOrder = rows.filter(({ isMoved }) => !isMoved);
+  for (const row of moved) inOrder.splice(row.place - 1, 0, row);
+  return inOrder.map(({ item }) => item);
 }
 
 /** A file that the form already has; null if there is none. */
