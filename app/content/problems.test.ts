@@ -62,6 +62,19 @@ test("an event that is over is asked about, once, unless it was there on that da
   expect(about({ ...past, endDate: "2999-07-05" })).toBeUndefined();
 });
 
+test("a day left out that isn't one of the series' dates is asked about, with the nearest one", () => {
+  const series = { title: "Yoga", startDate: "2026-12-02", repeats: "weekly" };
+  const about = (days: string, before: Values = {}) =>
+    kindOf("events").question?.({ ...series, except: days }, before)?.message;
+  expect(about("2026-12-23\n2026-12-24")).toBe(
+    "Thursday, December 24 isn't one of its dates. Did you mean Wednesday, December 23?",
+  );
+  expect(about("2026-12-23")).toBeUndefined();
+  expect(about("2026-12-24", { ...series, except: "2026-12-24" })).toBeUndefined();
+  expect(about("2025-12-24")).toContain("December 24, 2025 isn't one of its dates. Did you mean");
+  expect(about("2020-12-24")).toBe("Thursday, December 24, 2020 isn't one of its dates.");
+});
+
 test("a year that is far off is named, and minutes of a day to come or long ago are asked about", () => {
   const messages = (kind: string, values: Values) =>
     findProblems(kindOf(kind), values).map(({ message }) => message);

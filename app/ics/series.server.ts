@@ -107,6 +107,14 @@ export function daysLeftOut(series: Series): string[] {
   return series.leftOut;
 }
 
+/** The day on which a series is, nearest to another and within a year of it. @param timeZone the association's. */
+export function nearestDay(event: NamedEvent, timeZone: string, day: string): string | undefined {
+  const whole = { ...seriesOf(event, [], timeZone), excluded: new Set<string>() };
+  const dates = listDates(whole, dayAfter(day, -366), dayAfter(day, 366));
+  const distance = (date: ClockTime) => Math.abs(Date.parse(date.day) - Date.parse(day));
+  return [...dates.values()].sort((one, other) => distance(one) - distance(other))[0]?.day;
+}
+
 /** A series' dates between two days by name, in order, without those left out. */
 function listDates(series: Series, from: string, until: string): Map<string, ClockTime> {
   const { event, rules, added, excluded } = series;

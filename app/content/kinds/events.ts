@@ -10,6 +10,7 @@ import { eventPage } from "../../ics/event-url.server.ts";
 import { dateOfSlug, type EventValues, isSeries, uidOf } from "../../ics/event-values.server.ts";
 import { formatRule } from "../../ics/format-event.ts";
 import { explainRule, isOwnRule, parseRule } from "../../ics/repeats.server.ts";
+import { nearestDay } from "../../ics/series.server.ts";
 import { settleEvent } from "../../ics/settle-event.server.ts";
 import { dayAfter, lastDayReached, todayIn } from "../../platform/dates.ts";
 import { formatDate, formatDay } from "../../platform/format-date.ts";
@@ -114,7 +115,7 @@ export const events: Kind = {
   pageOf: (slug, values) =>
     eventPage(values["title"] ?? "", uidOf({ slug, values }), values["recurrence"] ?? ""),
   check,
-  question: askAboutDay,
+  question: (values, before) => askAboutDay(values, before) ?? askAboutDaysLeftOut(values, before),
   begin: (slug, entries) => {
     const values = beginDate(slug, eventsOf(entries), timeZoneOf(entries));
     return values && { kind: "events", slug, values, position: null, audience: "everyone" };
@@ -206,6 +207,23 @@ function askAboutDay(values: Values, before: Values): Problem | null {
   if (!isOver || repeats || startDate === before["startDate"]) return null;
   const message = `${formatDate(startDate)} has passed. Is that the day you want?`;
   return { field: "startDate", message };
+}
+
+/** Asks about days newly left out on which the series isn't held anyway. */
+function askAboutDaysLeftOut(typed: Values, before: Values): Problem | null {
+  // Forms leave out some values.
+  const values = { ...before, ...typed };
+  if (!isSeries(values) || !isDay(values["startDate"] ?? "")) return null;
+  const known = linesOf(before["except"]);
+  const added = linesOf(typed["except"]).filter((day) => isDay(day) && !known.includes(day));
+  const said = added.flatMap((day) => {
+    const near = nearestDay({ slug: "", values }, "UTC", day);
+    if (near === day) return [];
+    const isOtherYear = !near?.startsWith(day.slice(0, 4));
+    const say = (one: string) => `${formatDay(one)}${isOtherYear ? `, ${one.slice(0, 4)}` : ""}`;
+    return `${say(day)} isn't one of its dates.${near ? ` Did you mean ${say(near)}?` : ""}`;
+  });
+  return said.length > 0 ? { field: "except", message: said.join(" ") } : null;
 }
 
 function check(values: Values): Problem[] {
