@@ -70,6 +70,20 @@ test("a text is compared without the signs of Markdown, unless nothing else diff
   expect(await answer("Ask first.", "Ask **first**.")).toContain("**");
 });
 
+test("days left out are compared as a list, and a rule is said in words", async () => {
+  const series = { startDate: "2026-12-01", repeats: "FREQ=MONTHLY;BYDAY=1TU;COUNT=4" };
+  const differences = await compareValues(
+    kindOf("events"),
+    { ...series, except: "2026-12-23\n2026-12-24" },
+    { ...series, repeats: "weekly", except: "2026-12-24\n2026-12-09" },
+  );
+  const said = differences.map((one) => "pieces" in one && one.pieces.map(({ text }) => text));
+  expect(said).toEqual([
+    ["First Tuesday of the month, 4 times", "Every week"],
+    ["December 9, 2026: left out\n", "December 23, 2026: put back\n"],
+  ]);
+});
+
 test("a color comes with what shows it", async () => {
   const [color] = await compareValues(kindOf("facts"), { color: "" }, { color: "#f2d16b" });
   const own = { text: "#0d5560 (the site's own color)", color: "#0d5560" };

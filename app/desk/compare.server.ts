@@ -4,6 +4,7 @@ import {
   fieldsOfFiles,
   fileTypes,
   isSeveral,
+  linesOf,
   siteColor,
   field as toField,
   type Values,
@@ -50,12 +51,20 @@ export async function compareValues(kind: Kind, before: Values, after: Values) {
       differences.push({ label, before: one, after: other });
       continue;
     }
-    const values = [
-      isNothing(before) ? "" : describeValue(field, one),
-      isNothing(after) ? "" : describeValue(field, other),
-    ] as const;
+    const describe = (values: Values, value: string) => {
+      // Its choices may depend on the values.
+      const own = formFields(kind, values).find((one) => one.name === name) ?? field;
+      return isNothing(values) ? "" : describeValue(own, value);
+    };
+    const values = [describe(before, one), describe(after, other)] as const;
     const words = type === "markdown" ? withoutSigns(...values) : values;
-    const pieces = texts.has(type) ? await diffWords(...words) : replaceAll(...words);
+    const isOfDays = field.isDays && !isNothing(before) && !isNothing(after);
+    const pieces = isOfDays
+      ? compareDays(one, other)
+      : texts.has(type)
+        ? await diffWords(...words)
+        : replaceAll(...words);
+    if (pieces.length === 0) continue;
     const colorOf = ({ is }: Piece) => (is === "added" ? other : one) || siteColor;
     const isColor = type === "color";
     differences.push({
@@ -69,6 +78,17 @@ export async function compareValues(kind: Kind, before: Values, after: Values) {
 /** Without an entry, a choice that says "None" would look like a value. */
 function isNothing(values: Values): boolean {
   return Object.keys(values).length === 0;
+}
+
+/** The days that only one of two lists has, in order, one a line. */
+function compareDays(before: string, after: string): Piece[] {
+  const [one, other] = [linesOf(before), linesOf(after)];
+  const days = [...new Set([...one, ...other])].sort();
+  return days.flatMap((day) => {
+    if (one.includes(day) && other.includes(day)) return [];
+    const is = one.includes(day) ? "put back" : "left out";
+    return { text: `${isDay(day) ? formatDate(day) : day}: ${is}\n`, is: "same" };
+  });
 }
 
 /** Compared word by word; single words of a date or choice say nothing. */

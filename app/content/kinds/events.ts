@@ -157,7 +157,7 @@ function fieldsFor(values: Values): readonly Field[] {
       return { ...field, help: `${field.help} Its times are those of the time zone ${zone}.` };
     }
     if (field.name !== "repeats" || !isOwnRule(repeats)) return field;
-    const label = formatRule(parseRule(repeats, startDate));
+    const label = isDay(startDate) ? formatRule(parseRule(repeats, startDate)) : "As it is now";
     return { ...field, choices: [...(field.choices ?? []), { value: repeats, label }] };
   });
 }
