@@ -19,6 +19,8 @@ export interface Field {
   isFar?: true;
   /** One date a line, also typed as 12/24/2026. */
   isDays?: true;
+  /** A choice that asks for weekdays with "weekly": together they are a rule (see `ruleOfWeekdays`). */
+  hasWeekdays?: true;
   /** Folded away until it has a value. */
   isRare?: true;
   /** Shown below the chart. */
@@ -208,6 +210,21 @@ export function fieldsOfFiles(type: Several) {
 /** The nonblank lines of a text, trimmed. */
 export function linesOf(text = ""): string[] {
   return text.split("\n").flatMap((line) => line.trim() || []);
+}
+
+/** By their codes in rules (RFC 5545, 3.3.10). */
+export const weekdays = {
+  ...{ MO: "Monday", TU: "Tuesday", WE: "Wednesday", TH: "Thursday", FR: "Friday" },
+  ...{ SA: "Saturday", SU: "Sunday" },
+};
+
+/** The rule for every week on some weekdays. */
+export const ruleOfWeekdays = (codes: readonly string[]) => `FREQ=WEEKLY;BYDAY=${codes}`;
+
+/** The weekdays of such a rule; none of any other. */
+export function weekdaysOf(repeats = ""): string[] {
+  const [, codes] = /^FREQ=WEEKLY;BYDAY=([A-Z]{2}(?:,[A-Z]{2})*)$/.exec(repeats) ?? [];
+  return codes?.split(",") ?? [];
 }
 
 /** A semicolon would end a directive of the page's CSP. */

@@ -8,6 +8,8 @@ import {
   isSeveral,
   siteColor,
   type Values,
+  weekdays,
+  weekdaysOf,
 } from "../content/fields.ts";
 import { Message } from "../forms/form.tsx";
 import { useHydrated } from "../forms/use-hydrated.ts";
@@ -59,14 +61,22 @@ function CheckField({ field, values, errors }: DeskFieldProps) {
 function TextField({ field, values, errors, pages }: DeskFieldProps) {
   const { name, label, type, required, max, isDays } = field;
   const value = values[name] ?? "";
+  const codes = field.hasWeekdays ? weekdaysOf(value) : [];
   const shared = {
     ...describedBy(field, errors),
     id: name,
     name,
-    defaultValue: isDays ? value.replaceAll(/^(\d{4})-(\d\d)-(\d\d)$/gm, "$2/$3/$1") : value,
+    defaultValue: isDays
+      ? value.replaceAll(/^(\d{4})-(\d\d)-(\d\d)$/gm, "$2/$3/$1")
+      : codes.length > 0
+        ? "weekly"
+        : value,
     // Drafts may lack it; only publishing needs it.
     "aria-required": required,
   };
+  const choices = withOwn(field, shared.defaultValue).filter(
+    (choice) => codes.length === 0 || choice.value !== value,
+  );
   const area = useRef<HTMLTextAreaElement>(null);
   const isChoice = ["choice", "entry", "zone"].includes(type);
   const isLong = type in rowsOf;
@@ -77,23 +87,31 @@ function TextField({ field, values, errors, pages }: DeskFieldProps) {
       {type === "markdown" && isHydrated && <MarkdownToolbar area={area} pages={pages} />}
       {isChoice && (
         <select {...shared}>
-          {[...Map.groupBy(withOwn(field, shared.defaultValue), ({ group }) => group)].map(
-            ([group, choices]) => {
-              const options = choices.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ));
-              return group ? (
-                <optgroup key={group} label={group}>
-                  {options}
-                </optgroup>
-              ) : (
-                options
-              );
-            },
-          )}
+          {[...Map.groupBy(choices, ({ group }) => group)].map(([group, choices]) => {
+            const options = choices.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ));
+            return group ? (
+              <optgroup key={group} label={group}>
+                {options}
+              </optgroup>
+            ) : (
+              options
+            );
+          })}
         </select>
+      )}
+      {field.hasWeekdays && (
+        <fieldset className="desk-weekdays">
+          <legend>On more than one day of the week? Check all of them.</legend>
+          {Object.entries(weekdays).map(([code, weekday]) => (
+            <Check key={code} name={name + code} defaultChecked={codes.includes(code)}>
+              {weekday}
+            </Check>
+          ))}
+        </fieldset>
       )}
       {isLong && <textarea {...shared} ref={area} rows={rowsOf[type]} maxLength={max} />}
       {!isChoice && !isLong && (

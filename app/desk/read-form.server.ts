@@ -12,10 +12,12 @@ import {
   longestRefusal,
   type Problem,
   parseFile,
+  ruleOfWeekdays,
   type Several,
   type SourceFile,
   siteColor,
   type Values,
+  weekdays,
 } from "../content/fields.ts";
 import type { Kind } from "../content/kind.ts";
 import { isDay } from "../content/problems.server.ts";
@@ -50,7 +52,13 @@ export async function readDeskForm(request: Request, kind: Kind, more: readonly 
     if (!fileTypes.includes(type)) {
       const isRemoved = type === "color" && fields.has(fileFields(name).remove);
       const text = isRemoved ? "" : readText(type, fields.get(name));
-      values[name] = field.isDays ? text.replaceAll(/^.+$/gm, toIsoDay) : text;
+      const codes = Object.keys(weekdays).filter((code) => fields.has(name + code));
+      const isOnWeekdays = field.hasWeekdays && text === "weekly" && codes.length > 0;
+      values[name] = isOnWeekdays
+        ? ruleOfWeekdays(codes)
+        : field.isDays
+          ? text.replaceAll(/^.+$/gm, toIsoDay)
+          : text;
       continue;
     }
     Object.assign(

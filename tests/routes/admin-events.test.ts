@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "../../app/database/database.server.ts";
 import {
+  isTicked,
   readBanner,
   readField,
   readHeading,
@@ -87,6 +88,28 @@ async function readFeed(words: string): Promise<string[]> {
 const textAtDesk = async (path: string) =>
   readText(readMain((await administrator.open(path)).html));
 const textAt = async (path: string) => readText(readMain((await visitor.open(path)).html));
+
+test("an event is held on several weekdays of each week", async () => {
+  const lanes = { title: "Swim lanes", startDate: "2027-06-08", repeats: "weekly" };
+  const asked = await send(`${list}/new`, { ...lanes, repeatsMO: "on", repeatsTH: "on" });
+  expect(readText(asked.html)).toContain(
+    "The first day, Tuesday, June 8, isn't one of the weekdays. Choose another day, or check Tuesday, too.",
+  );
+  expect(asked.html).toMatch(/<option value="weekly" selected/);
+  expect(["repeatsTU", "repeatsTH"].map((name) => isTicked(asked.html, name))).toEqual([
+    false,
+    true,
+  ]);
+  await publish(`${list}/new`, { ...lanes, repeatsTU: "on", repeatsTH: "on" });
+  const form = await formOf("Swim lanes");
+  expect(await readFeed("Swim lanes")).toEqual([
+    expect.stringContaining("RRULE:FREQ=WEEKLY;BYDAY=TU,TH\n"),
+  ]);
+  // Weekdays count for nothing else.
+  await publish(form, { repeats: "biweekly", repeatsTU: "on", repeatsTH: "on" });
+  expect(await textAtDesk(`${list}?q=swim`)).toContain("Every 2 weeks on Tuesday");
+  await remove(form);
+});
 
 test("an event is added, changed and deleted, and stands everywhere as it is at once", async () => {
   const wrong = await send(`${list}/new`, { ...typed, endTime: "17:00" });

@@ -8,7 +8,7 @@ import {
 } from "../../ics/describe-event.server.ts";
 import { eventPage } from "../../ics/event-url.server.ts";
 import { dateOfSlug, type EventValues, isSeries, uidOf } from "../../ics/event-values.server.ts";
-import { formatRule } from "../../ics/format-event.ts";
+import { formatRule, weekdayOf } from "../../ics/format-event.ts";
 import { explainRule, isOwnRule, parseRule } from "../../ics/repeats.server.ts";
 import { nearestDay } from "../../ics/series.server.ts";
 import { settleEvent } from "../../ics/settle-event.server.ts";
@@ -16,7 +16,7 @@ import { dayAfter, lastDayReached, todayIn } from "../../platform/dates.ts";
 import { formatDate, formatDay } from "../../platform/format-date.ts";
 import { fieldLimits, longestEventDays } from "../../platform/limits.ts";
 import type { Entry } from "../entry.ts";
-import { type Field, field, linesOf, type Problem, type Values } from "../fields.ts";
+import { type Field, field, linesOf, type Problem, type Values, weekdaysOf } from "../fields.ts";
 import { type Kind, newestFirst } from "../kind.ts";
 import { isDay } from "../problems.server.ts";
 
@@ -40,6 +40,7 @@ const fields: readonly Field[] = [
   field("text", "location", "Place", { max: fieldLimits.location, help: "Optional." }),
   field("lines", "description", "Description", { max: fieldLimits.description, help: "Optional." }),
   field("choice", "repeats", "Repeats", {
+    hasWeekdays: true,
     choices: [
       { value: "", label: "Does not repeat" },
       { value: "weekly", label: "Every week" },
@@ -115,7 +116,10 @@ export const events: Kind = {
   pageOf: (slug, values) =>
     eventPage(values["title"] ?? "", uidOf({ slug, values }), values["recurrence"] ?? ""),
   check,
-  question: (values, before) => askAboutDay(values, before) ?? askAboutDaysLeftOut(values, before),
+  question: (values, before) =>
+    askAboutDay(values, before) ??
+    askAboutFirstDay(values, before) ??
+    askAboutDaysLeftOut(values, before),
   begin: (slug, entries) => {
     const values = beginDate(slug, eventsOf(entries), timeZoneOf(entries));
     return values && { kind: "events", slug, values, position: null, audience: "everyone" };
@@ -206,6 +210,17 @@ function askAboutDay(values: Values, before: Values): Problem | null {
   const isOver = isDay(startDate) && (endDate || startDate) < todayIn("Etc/GMT+12");
   if (!isOver || repeats || startDate === before["startDate"]) return null;
   const message = `${formatDate(startDate)} has passed. Is that the day you want?`;
+  return { field: "startDate", message };
+}
+
+/** Asks about a first day that would be the only one on its weekday. */
+function askAboutFirstDay({ startDate = "", repeats }: Values, before: Values): Problem | null {
+  const codes = weekdaysOf(repeats);
+  const isAsBefore = startDate === before["startDate"] && repeats === before["repeats"];
+  if (isAsBefore || codes.length === 0 || !isDay(startDate)) return null;
+  const weekday = weekdayOf(startDate);
+  if (codes.includes(weekday.slice(0, 2).toUpperCase())) return null;
+  const message = `The first day, ${formatDay(startDate)}, isn't one of the weekdays. Choose another day, or check ${weekday}, too.`;
   return { field: "startDate", message };
 }
 
