@@ -123,12 +123,12 @@ test("the history says what was undone, and what was done again", async () => {
     said.push(flash?.text, flash?.links[0]?.words);
   }
   const [undo, redo] = ["See or undo this change", "Put the change back"];
-  const what = "the change in Questions and answers: Bees?";
+  const what = "Changed in Questions and answers: Bees?";
   const undone = [`Undone: ${what}`, redo];
   expect(said).toEqual([...undone, `Done again: ${what}`, undo, ...undone]);
   expect((await publications()).slice(-2)).toEqual([
-    `Edition 4: Redid ${what}`,
-    `Edition 5: Undid ${what}`,
+    `Edition 4: Redid: ${what}`,
+    `Edition 5: Undid: ${what}`,
   ]);
 });
 

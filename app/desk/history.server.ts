@@ -65,32 +65,10 @@ export function nameUndo(reason: string | null): string {
   return reason?.startsWith("Undid") ? "Put the change back" : "Undo this change";
 }
 
-/** How reasons begin, and what undoing each is called; longer ones first. */
-const undone = {
-  "Changed one date": "the change of one date",
-  "Canceled one date": "the cancellation of one date",
-  "Changed the order": "the new order",
-  "Changed in": "the change in",
-  Changed: "the change to",
-  "Added to": "the addition to",
-  Added: "adding",
-  "Deleted the change": "the deletion of the change",
-  "Put one date back": "the return of one date",
-  "Deleted from": "the deletion from",
-  "Taken down from": "the removal from",
-  "Published again in": "the return of what was taken down in",
-  "Brought the whole site back": "the return",
-  "Brought back": "the return",
-  // Of the whole site, as it was called before.
-  Back: "the return",
-};
-
-/** Such as "Undid the change in Board: Treasurer"; undoing that is "Redid …". */
+/** Such as "Undid: Changed in Board: Treasurer"; undoing that is "Redid: …". */
 function describeUndo(reason: string): string {
-  if (reason.startsWith("Undid ")) return reason.replace("Undid", "Redid");
-  if (reason.startsWith("Redid ")) return reason.replace("Redid", "Undid");
-  const [verb, what] = Object.entries(undone).find(([verb]) => reason.startsWith(`${verb} `)) ?? [];
-  return verb ? `Undid ${what}${reason.slice(verb.length)}` : `Undid: ${reason}`;
+  if (reason.startsWith("Undid")) return reason.replace("Undid", "Redid");
+  return reason.startsWith("Redid") ? reason.replace("Redid", "Undid") : `Undid: ${reason}`;
 }
 
 /** In the same order, too. */
