@@ -25,18 +25,17 @@ function findPage(path: string): Page | undefined {
   return inOrder.find((page) => matchPath(`/${page.path.replace(/^\//, "")}`, path));
 }
 
-/** The site's own paths in a Markdown text, also from full URLs, and places such as `#dogs`. */
-export async function readLinkedPaths(text: string): Promise<string[]> {
+/** The site's own paths in a Markdown text, also from full URLs. */
+async function readLinkedPaths(text: string): Promise<string[]> {
   const { BASE_URL } = environment();
   const markdown = BASE_URL ? text.replaceAll(`](${BASE_URL}/`, "](/") : text;
-  if (!/\]\(\s*<?[/#]|\]:/.test(markdown)) return [];
+  if (!/\]\(\s*<?\/|\]:/.test(markdown)) return [];
   const { Marked } = await import("marked");
   const marked = new Marked();
   const paths = new Set<string>();
   try {
     marked.walkTokens(marked.lexer(markdown), (token) => {
-      if (token.type === "link" && /^(?:#|\/(?![/\\]))/.test(token["href"]))
-        paths.add(token["href"]);
+      if (token.type === "link" && /^\/(?![/\\])/.test(token["href"])) paths.add(token["href"]);
     });
   } catch (error) {
     // Reported elsewhere: lists nested too deeply.

@@ -19,10 +19,9 @@ import { findMade, thingOfDocument } from "../content/made.server.ts";
 import { cacheFolder, shownEdition } from "../content/shown-edition.server.ts";
 import type { DocumentPages } from "../documents/document-pages.ts";
 import { formatBlocks } from "../documents/words-of-page.ts";
-import { listLinksTo, readLinkedPaths } from "./dead-links.server.ts";
-import { audienceField, entryVersion, linkToForm, listOf, pageOf } from "./desk-kinds.server.ts";
+import { listLinksTo } from "./dead-links.server.ts";
+import { audienceField, entryVersion, linkToForm, listOf } from "./desk-kinds.server.ts";
 import { makeNextEdition, openNewest } from "./next-edition.server.ts";
-import { hasPart } from "./preview.server.ts";
 
 const contacts: Readonly<Record<string, RegExp>> = {
   "email addresses": /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g,
@@ -163,22 +162,6 @@ async function askAboutLinks({ kind, values, before }: Asked): Promise<Question 
   return links.length > 0 ? { field: audienceField.name, message, mark } : null;
 }
 
-/** Asks about new links to a place that its page doesn't have. */
-async function askAboutPlaces({ kind, values, before }: Asked): Promise<Question[]> {
-  const questions: Question[] = [];
-  const here = pageOf(kind, before?.slug ?? "", values);
-  for (const { name, type } of kind.fields) {
-    const text = values[name] ?? "";
-    if (type !== "markdown" || text === before?.values[name]) continue;
-    const linked = await readLinkedPaths(text);
-    const are = await Promise.all(linked.map((path) => hasPart(path.replace(/^#/, `${here}#`))));
-    const dead = linked.filter((_, index) => !are[index]);
-    const message = `This links to ${dead.join(" and ")}, but there is no such heading, so the link opens the top of the page.`;
-    if (dead.length > 0) questions.push({ field: name, message, mark: shortHash(text) });
-  }
-  return questions;
-}
-
 /** Says where a PDF is published already, or "", by the beginning of its hash. */
 export function describeTwin(begin: string, isLeftOut = false): string {
   const isSame = ({ hash }: SourceFile) => hash.startsWith(begin);
@@ -210,7 +193,6 @@ export async function askFirst(asked: Asked): Promise<Question[]> {
   const question = kind.question?.(values, before?.values ?? {});
   const own = question && { ...question, mark: shortHash(question.message) };
   const links = await askAboutLinks(asked);
-  const places = await askAboutPlaces(asked);
   const twin = askAboutTwin(asked);
-  return [twin, contacts, links, own, ...places].flatMap((one) => one ?? []);
+  return [twin, contacts, links, own].flatMap((one) => one ?? []);
 }

@@ -63,14 +63,6 @@ export async function hasPreview(edition: Edition, path: string): Promise<boolea
   return answer?.status === 200;
 }
 
-/** Whether the published page of a path has the path's part; true if nobody can tell. */
-export async function hasPart(path: string): Promise<boolean> {
-  const [page, part = ""] = path.split("#", 2);
-  const answer = /^[\w-]+$/.test(part) ? await openPage(currentEdition(), page ?? "") : null;
-  const isPage = answer?.headers.get("Content-Type")?.startsWith("text/html");
-  return !answer?.ok || !isPage || (await answer.text()).includes(` id="${part}"`);
-}
-
 /** Such as from a series to its next date, and on from there. */
 const mostRedirects = 3;
 

@@ -303,19 +303,6 @@ describe("a link within the site", () => {
     expect(readField(posted.html, "body").error).toContain(said);
   });
 
-  test("to a heading that isn't there is asked about once", async () => {
-    const text =
-      "[Fees](#fees), [first](#question-1), [dues](/faq#question-1), [more](/faq?a=b#nowhere)";
-    const asked = await ask(text);
-    const { error } = readField(asked.html, "answer");
-    expect(error).toContain(
-      "This links to #fees and /faq?a=b#nowhere, but there is no such heading",
-    );
-    const mark = { asked: readField(asked.html, "asked").value };
-    const sure = { intent: "publish", question: "Fees?", answer: text, ...mark };
-    await pressed(administrator.send("/admin/publish/faq/new", sure));
-  });
-
   test("that there is may be published, and deleting its page says who links to it", async () => {
     const links = [
       ...["/amenities/pool?a=b#main", "/FAQ/", "/calendar?month=2026-01", "/calendar.ics", "/"],
