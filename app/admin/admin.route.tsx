@@ -200,7 +200,7 @@ function NewAnnouncement({ answer, ...shown }: NewAnnouncementProps) {
         <summary className="button">Write an announcement</summary>
         {!isSending && (
           <FormBanner id="not-done" errors={unsent ?? reply?.banner}>
-            <FieldLinks key={place} fields={shown.fields} errors={reply?.errors ?? {}} />
+            <FieldLinks fields={shown.fields} errors={reply?.errors ?? {}} />
           </FormBanner>
         )}
         <EntryForm

@@ -71,7 +71,7 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
       <div className={form.beside ? "wide desk-beside" : "column"}>
         {!isSending && (
           <FormBanner id="not-done" errors={unsent ?? reply?.banner}>
-            <FieldLinks key={place} fields={fields} errors={errors} />
+            <FieldLinks fields={fields} errors={errors} />
           </FormBanner>
         )}
         {form.page && !reply && (

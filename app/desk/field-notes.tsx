@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useState } from "react";
+import type { ComponentProps } from "react";
 import { type Field, fieldsOfFiles, isSeveral, several } from "../content/fields.ts";
 import { Message } from "../forms/form.tsx";
 
@@ -46,29 +46,15 @@ export function Check({ children, ...input }: ComponentProps<"input">) {
   );
 }
 
-interface FieldLinksProps {
-  fields: readonly Field[];
-  errors: Errors;
-}
-
-/** Links to the fields with errors; those edited since are struck out. Use a new key for each answer. */
-export function FieldLinks({ fields, errors }: FieldLinksProps) {
-  const [edited, setEdited] = useState<readonly string[]>([]);
-  useEffect(() => {
-    const note = ({ target }: Event) => {
-      const { id } = target as Element;
-      setEdited((before) => (before.includes(id) ? before : [...before, id]));
-    };
-    addEventListener("input", note);
-    return () => removeEventListener("input", note);
-  }, []);
+/** Links to the fields with errors. */
+export function FieldLinks({ fields, errors }: { fields: readonly Field[]; errors: Errors }) {
   const wrong = fields.flatMap(namesOf).filter(({ name }) => errors[name]);
   if (wrong.length === 0) return null;
   return (
     <ul>
       {wrong.map(({ name, label, place }) => (
         <li key={name}>
-          <a href={`#${place}`}>{edited.includes(place) ? <s>{label}</s> : label}</a>
+          <a href={`#${place}`}>{label}</a>
         </li>
       ))}
     </ul>

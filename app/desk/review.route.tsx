@@ -48,7 +48,7 @@ export default function Review({ loaderData, actionData, params }: Route.Compone
       <div className="column">
         {flash && !actionData && <DeskFlashMessage key={flash.key} flash={flash} />}
         <FormBanner id="not-done" errors={actionData?.banner}>
-          <FieldLinks key={revision} fields={[field]} errors={errors} />
+          <FieldLinks fields={[field]} errors={errors} />
         </FormBanner>
         <NoticeList title="It can't be published yet:" words={review.problems} />
         <NoticeList title="You can publish it as it is, but please note:" words={review.warnings} />

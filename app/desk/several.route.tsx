@@ -66,7 +66,7 @@ export default function Several({ loaderData, actionData }: Route.ComponentProps
       </PageHeading>
       <div className="wide">
         <FormBanner id="not-done" errors={unsent ?? reply.banner}>
-          <FieldLinks key={place} fields={named} errors={reply.errors} />
+          <FieldLinks fields={named} errors={reply.errors} />
         </FormBanner>
         <SeveralRows key={place} form={reply} {...loaderData} />
       </div>
