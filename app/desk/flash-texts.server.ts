@@ -7,7 +7,7 @@ import { type Flash, setFlash } from "../forms/flash.server.ts";
 import { sayEvent } from "../ics/describe-event.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { formatDay } from "../platform/format-date.ts";
-import { findIn, listOf, titleOf } from "./desk-kinds.server.ts";
+import { findIn, titleOf } from "./desk-kinds.server.ts";
 import { describeDraft, findDraft } from "./drafts.server.ts";
 import { listNotes } from "./entry-notes.server.ts";
 import { describeTwin } from "./find-contacts.server.ts";
@@ -29,7 +29,7 @@ const texts = new Map([
   ["deleted", "Deleted. You can get it back from the history."],
   ["erased", "Erased. It is gone from the history, too."],
   ["taken-down", "Taken down. It stays in this list, so that you can publish it again."],
-  ["ordered", "Published. This is the new order"],
+  ["ordered", "Published. The list has its new order."],
   ["restored", "Done. The site is back to edition %."],
   ["same", "The site already says exactly this. Nothing was published."],
 ]);
@@ -82,7 +82,6 @@ export async function describeFlash(
     (isFound ? findIn(entries, kind, slug) : name === "deleted" && kind.begin?.(slug, entries));
   let said = text.replace("%", slug);
   if (name === "restored") said = (await describeUndone(Number(edition))) ?? said;
-  if (name === "ordered" && kind) said = endSentence(said + sayOrder(kind, entries));
   if (name === "deleted" && entry) said = sayBack(entry);
   const title = kind && entry ? `“${titleOf(kind, entry)}”` : "";
   if (name === "same" && title)
@@ -114,14 +113,6 @@ async function sayPublished(entry: Entry, edition: number, usual: string): Promi
 function sayBack({ values }: Entry): string {
   const day = formatDay(values["startDate"] ?? "");
   return endSentence(`${day} is back as it was: ${sayEvent(values, 2)}`);
-}
-
-/** As far as it fits. */
-function sayOrder(kind: Kind, entries: readonly Entry[]): string {
-  const titles = listOf(kind, entries).map(
-    (entry, index) => `${index + 1}. ${titleOf(kind, entry)}`,
-  );
-  return titles.length > 12 ? "" : `: ${titles.join("; ")}`;
 }
 
 /** What an edition undid or redid; undefined if it went back further. */

@@ -74,7 +74,7 @@ test("the history names once what there is only one of, and a list whose order c
   const order = { kind: kindOf("faq"), action: "order", entry: null, values: {} } as const;
   await publishChange(desk.administrator, { ...order, seen: null, ids });
   const flash = await describeFlash(desk.administrator, { name: "ordered", id: "4-" }, order.kind);
-  expect(flash?.text).toBe("Published. This is the new order: 1. Hens?; 2. Bees?; 3. Goats?");
+  expect(flash?.text).toBe("Published. The list has its new order.");
   const restored = database().selectFrom("auditEvents").where("kind", "=", "edition-restored");
   expect(await restored.select("detail").execute()).toEqual([
     { detail: "Edition 3: Brought back from edition 1: Home page" },
