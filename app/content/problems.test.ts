@@ -89,19 +89,6 @@ test("a year that is far off is named, and minutes of a day to come or long ago 
   expect(about("2026-11-10")).toBeUndefined();
 });
 
-test("an announcement's date that no calendar has is named", () => {
-  const said = { title: "Ice", body: "Thin." };
-  const wrong = (dateCreated: string) =>
-    findProblems(kindOf("announcements"), { ...said, dateCreated }).map(({ message }) => message);
-  expect(wrong("Posted February 31, 2027")).toEqual([
-    "There is no February 31, 2027. Please enter another date.",
-  ]);
-  for (const date of ["Feb. 30", "2/29/2027", "13/1/2027"]) expect(wrong(date)).toHaveLength(1);
-  for (const date of ["February 29, 2028", "Sept. 30", "2/29/2028", "Fall 2026", "Today"]) {
-    expect(wrong(date)).toEqual([]);
-  }
-});
-
 test("a form names what it misses before anything is made of it", () => {
   const record = { title: "Board", kind: "minutes", date: "2026-11-10", summary: "Decided." };
   expect(problemsOf("minutes", record)).toEqual(["file"]);

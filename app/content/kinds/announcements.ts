@@ -78,31 +78,8 @@ export const announcements: Kind = {
 const leavesHome =
   "That day has passed, so the announcement leaves the home page at once. Is that what you want?";
 
-function check(values: Values, isNew: boolean, at: Date): Problem[] {
-  const { dateCreated = "" } = values;
-  const wrong = findWrongDate(dateCreated);
-  const message = `There is no ${wrong}. Please enter another date.`;
-  return [
-    ...(wrong ? [{ field: "dateCreated", message }] : []),
-    ...checkLastDay(values, isNew, at),
-  ];
-}
-
-const dateInText =
-  /\b(?:(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? (\d{1,2})(?:st|nd|rd|th)?(?:,? (\d{4}))?|(\d{1,2})\/(\d{1,2})\/(\d{4}))(?!\d)/i;
-
-/** A date in a text that no calendar has, such as "February 31, 2027". */
-function findWrongDate(text: string): string | undefined {
-  const found = dateInText.exec(text);
-  if (!found) return undefined;
-  const [date, month = found[4], day = found[5], year = found[6] ?? "2024"] = found;
-  // February 31 becomes a day in March.
-  const read = new Date(`${month} ${day}, ${year} UTC`);
-  return read.getUTCDate() === Number(day) ? undefined : date;
-}
-
 /** Expired announcements can still be corrected. */
-function checkLastDay({ expiresOn = "" }: Values, isNew: boolean, at: Date): Problem[] {
+function check({ expiresOn = "" }: Values, isNew: boolean, at: Date): Problem[] {
   // The last time zone in which the day ends.
   const zone = "Etc/GMT+12";
   if (!isNew || expiresOn === "" || expiresOn >= todayIn(zone, at)) return [];
