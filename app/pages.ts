@@ -73,6 +73,7 @@ interface SiteMapPlace {
 
 /** What a page is found by that has few words of its own; so are its sections, by their ids. */
 interface SearchWords {
+  /** By default, its name in the menu, or else in the site map. */
   searchTitle?: string;
   searchText?: string;
   searchSections?: Record<string, [title: string, text: string]>;
@@ -114,7 +115,6 @@ export const addresses: Address[] = [
     link: "tennisReservations",
     menu: { group: "AMENITIES", name: "Reserve a tennis court" },
     siteMap: { group: "Amenities", name: "Reserve a tennis court" },
-    searchTitle: "Reserve a tennis court",
     searchText: "Tennis court reservations, on another site.",
   },
   page("arc", "documents/architectural-review.route.tsx", "document", {
@@ -122,7 +122,6 @@ export const addresses: Address[] = [
     prefetch: "/arc*",
     menu: { group: "RESOURCES", name: "Architectural review (ARC)" },
     siteMap: { group: "Architectural review", name: "Overview" },
-    searchTitle: "Architectural review (ARC)",
     searchText:
       "What to do before you build, paint, plant or change anything on your lot: guidelines, approved lists and the application.",
   }),
@@ -134,7 +133,6 @@ export const addresses: Address[] = [
     robots: "kept out",
     menu: { group: "RESOURCES", name: "Resident directory" },
     siteMap: { group: "Residents", name: "Resident directory" },
-    searchTitle: "Resident directory",
     searchText:
       "Find a neighbor: who lives where, with names, phone numbers, email and addresses, as in a phone book. For residents who are logged in.",
   }),
@@ -144,7 +142,6 @@ export const addresses: Address[] = [
     robots: "listed",
     queue: "hash",
     siteMap: { group: "Residents", name: "Register", shownTo: "for-visitor" },
-    searchTitle: "Register",
     searchText:
       "Create a resident account: join as a new resident to read announcements and the directory.",
   }),
@@ -152,7 +149,6 @@ export const addresses: Address[] = [
     robots: "listed",
     queue: "hash",
     siteMap: { group: "Residents", name: "Log in", shownTo: "for-visitor" },
-    searchTitle: "Log in",
     searchText: "Log in to the site with your email address and password.",
   }),
   page("login/provider", "account/leave-for-provider.route.ts", "rendered"),
@@ -162,35 +158,30 @@ export const addresses: Address[] = [
     link: "socialMedia",
     menu: { group: "RESOURCES", name: "Neighborhood group" },
     siteMap: { group: "Residents", name: "Neighborhood group" },
-    searchTitle: "Neighborhood group",
     searchText: "The neighborhood's group on social media.",
   },
   {
     link: "payDues",
     menu: { group: "HOA", name: "Pay dues" },
     siteMap: { group: "Management company", name: "Pay dues" },
-    searchTitle: "Pay dues",
     searchText: "Pay dues and assessments online, on the management company's portal.",
   },
   {
     link: "managementContact",
     menu: { group: "RESOURCES", name: "Contact the management company" },
     siteMap: { group: "Management company", name: "Contact the management company" },
-    searchTitle: "Contact the management company",
     searchText: "Questions about bills, payments and accounts, on the management company's portal.",
   },
   page("boardmembers", "site/board-members.route.tsx", "document", {
     shows: "board",
     menu: { group: "HOA", name: "Meet the board" },
     siteMap: { group: "The association", name: "Meet the board" },
-    searchTitle: "Meet the board",
     searchText: "The board members and what each one does: president, treasurer, secretary.",
   }),
   page("contacts", "site/contacts.route.tsx", "document", {
     shows: "contacts",
     menu: { group: "RESOURCES", name: "Vendors and contacts" },
     siteMap: { group: "The association", name: "Vendors and contacts" },
-    searchTitle: "Vendors and contacts",
     searchText:
       "Who to call: utility companies, offices and other vendors, with their phone numbers, email addresses, websites and hours.",
   }),
@@ -199,7 +190,6 @@ export const addresses: Address[] = [
     prefetch: "/cov*",
     menu: { group: "HOA", name: "Covenants and bylaws" },
     siteMap: { group: "Covenants and bylaws", name: "Overview" },
-    searchTitle: "Covenants and bylaws",
     searchText: "The covenants, the bylaws, their amendments and the rules.",
   }),
   page("covenantsbylaws/:name", "documents/governing-document.route.tsx", "document", {
@@ -211,7 +201,6 @@ export const addresses: Address[] = [
     prefetch: "/me*",
     menu: { group: "HOA", name: "Minutes and financials" },
     siteMap: { group: "The association", name: "Minutes and financials" },
-    searchTitle: "Minutes and financials",
     searchText: "What the board and the members decided, financial reports and budgets.",
   }),
   page("meetingminutes/:name", "documents/meeting-record.route.tsx", "document", {
@@ -225,7 +214,6 @@ export const addresses: Address[] = [
   }),
   page("sitemap", "site/site-map.route.tsx", "document", {
     menu: { group: "RESOURCES", name: "Site map" },
-    searchTitle: "Site map",
     searchText: "All pages of this site.",
     searchSections: {
       footer: [
@@ -273,7 +261,6 @@ export const addresses: Address[] = [
     robots: "listed",
     offline: true,
     siteMap: { group: "The association", name: "Privacy" },
-    searchTitle: "Privacy",
     searchText:
       "What this site keeps about you, why, who sees it, for how long, cookies, other sites, and how to have it deleted.",
   }),
@@ -299,7 +286,6 @@ export const addresses: Address[] = [
   members("announcements", "announcements/announcements.route.tsx", "rendered", {
     robots: "kept out",
     siteMap: { group: "Residents", name: "Announcements", shownTo: "for-signed-in" },
-    searchTitle: "Announcements",
     searchText: "News from the board, the newest first, for residents who are logged in.",
   }),
   members("announcements/:id", "announcements/announcement.route.tsx", "rendered"),
@@ -307,7 +293,6 @@ export const addresses: Address[] = [
   members("editinfo", "residents/edit-info.route.tsx", "tool", {
     robots: "kept out",
     siteMap: { group: "Residents", name: "Edit your info", shownTo: "for-resident" },
-    searchTitle: "Edit your info",
     searchText:
       "Change or update your name, phone number, email address or house, and what neighbors can see about you in the directory. You can show or hide each of these, or take yourself off the directory.",
   }),
@@ -315,7 +300,6 @@ export const addresses: Address[] = [
     robots: "kept out",
     queue: "hash",
     siteMap: { group: "Residents", name: "Your account", shownTo: "for-signed-in for-unknown" },
-    searchTitle: "Your account",
     searchText: "How you log in, what we email you, and what we keep.",
     searchSections: {
       password: ["Change your password", "Set a new password."],

@@ -168,7 +168,8 @@ export function otherPlaces(content: Content): SearchPlace[] {
   const map = content.chart ? [wholePage({ ...home.source, title: "Map" }, content.chart.alt)] : [];
   const { tool: weight } = weights;
   const others = addresses.flatMap((known) => {
-    const { searchTitle: title, searchText: text, searchSections = {} } = known;
+    const { menu, siteMap, searchText: text, searchSections = {} } = known;
+    const title = known.searchTitle ?? menu?.name ?? siteMap?.name;
     if (!title || !text) return [];
     if ("link" in known) {
       const url = site.links[known.link];
