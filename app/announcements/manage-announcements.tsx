@@ -31,7 +31,7 @@ export function ManageAnnouncements(props: ManageAnnouncementsProps) {
       <p>
         {scheduled > 0 &&
           `${scheduled} ${scheduled === 1 ? "announcement is" : "announcements are"} scheduled. `}
-        <a href="/admin/publish/announcements?state=draft">Drafts and scheduled announcements</a>
+        <a href="/admin/publish/announcements">Drafts and scheduled announcements</a>
       </p>
       {announcements.total === 0 ? (
         <p className="notice">No announcements are posted.</p>

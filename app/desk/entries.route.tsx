@@ -11,7 +11,7 @@ import type { Route } from "./+types/entries.route";
 import { DeskFlashMessage } from "./desk-flash.tsx";
 import { mayAdd, openKind } from "./desk-kinds.server.ts";
 import { describeFlash } from "./flash-texts.server.ts";
-import { entryStates, findInstead, listEntries } from "./list-entries.server.ts";
+import { findInstead, listEntries } from "./list-entries.server.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [takeFlash];
 
@@ -21,17 +21,15 @@ export async function loader(args: Route.LoaderArgs) {
   if (kind.isSingle && !flash) throw redirect(`/admin/publish/${kind.name}/edit-${kind.name}`);
   const { name, title, one, empty, several } = kind;
   const query = new URL(args.request.url).searchParams;
-  const states = Object.entries(entryStates) as [keyof typeof entryStates, string][];
-  const [state] = states.find(([name]) => name === query.get("state")) ?? [];
-  const table = { ...readTableState(query, []), others: { ...(state && { state }) } };
-  const wanted = { page: readPage(query, "entries"), search: table.search, state };
+  const table = readTableState(query, []);
+  const wanted = { page: readPage(query, "entries"), search: table.search };
   const list = await listEntries(administrator, kind, wanted);
   const instead = await findInstead(kind);
   const isOrdered = kind.isOrdered !== undefined && list.all > 1;
   const isAddable = mayAdd(kind);
   const isElsewhere = name === "events" && content().site.calendarEmbed !== null;
   const more = several ? addSeveral : name === "events" ? importCalendar : null;
-  const shown = { more, list, table, states, instead, flash, isElsewhere };
+  const shown = { more, list, table, instead, flash, isElsewhere };
   return { name, title, one, empty, isAddable, isOrdered, ...shown };
 }
 
@@ -42,7 +40,7 @@ type Shown = Route.ComponentProps["loaderData"];
 
 export default function Entries({ loaderData }: Route.ComponentProps) {
   const { name, title, one, empty, isAddable, isOrdered } = loaderData;
-  const { more, list, table, states, flash, instead, isElsewhere } = loaderData;
+  const { more, list, table, flash, instead, isElsewhere } = loaderData;
   return (
     <>
       <PageHeading title={title} />
@@ -78,7 +76,7 @@ export default function Entries({ loaderData }: Route.ComponentProps) {
           </p>
         )}
         {list.all === 0 && <p className="notice">{empty}</p>}
-        <FindEntries list={list} table={table} states={states} />
+        <FindEntries list={list} search={table.search} />
         <div id="entries">
           {[...Map.groupBy(list.rows, ({ group }) => group)].map(([group, entries]) => (
             <Fragment key={group}>
@@ -125,31 +123,18 @@ function EntryCard({ entry }: { entry: Shown["list"]["rows"][number] }) {
 
 const shortList = 10;
 
-function FindEntries({
-  list: { all, total },
-  table: { search, others },
-  states,
-}: Pick<Shown, "table" | "states" | "list">) {
-  const isNarrowed = search !== "" || others.state !== undefined;
-  if (all <= shortList && !isNarrowed) return null;
+function FindEntries({ list: { all, total }, search }: Pick<Shown, "list"> & { search: string }) {
+  if (all <= shortList && search === "") return null;
   return (
     <search>
       <form method="get" className="table-search">
         <label htmlFor="q">Find in this list</label>
         <input type="search" id="q" name="q" defaultValue={search} maxLength={fieldLimits.search} />
-        <select name="state" aria-label="Status" defaultValue={others.state ?? ""}>
-          <option value="">Any status</option>
-          {states.map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
         <button type="submit" className="button-quiet">
           Find
         </button>
       </form>
-      {isNarrowed && (
+      {search !== "" && (
         <p role="status">
           {total === 0 ? "Nothing in this list matches." : `${total} of ${all}.`}{" "}
           <a href="?">Show the whole list</a>

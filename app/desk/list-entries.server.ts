@@ -32,15 +32,6 @@ import { type Draft, describeDraft, listDrafts } from "./drafts.server.ts";
 import { namePublisher } from "./history.server.ts";
 import { openNewest } from "./next-edition.server.ts";
 
-/** The states to filter by. */
-export const entryStates = {
-  draft: "Drafts and scheduled",
-  published: "Published",
-  down: "Taken down",
-} as const;
-
-type State = keyof typeof entryStates | undefined;
-
 /** On a page. */
 export const entriesShown = 50;
 
@@ -62,11 +53,11 @@ interface Item {
 export async function listEntries(
   administrator: May<"publish">,
   kind: Kind,
-  { page: wanted = 1, search = "", state }: { page?: number; search?: string; state?: State } = {},
+  { page: wanted = 1, search = "" }: { page?: number; search?: string } = {},
 ) {
   const items = await listItems(administrator, kind);
   const words = foldText(search).split(" ").filter(Boolean);
-  const found = items.filter((item) => isIn(item, state) && hasWords(item, words));
+  const found = items.filter((item) => hasWords(item, words));
   const page = pageOf(found, wanted, entriesShown);
   const ids = page.rows.flatMap(({ id, isPublished }) => (isPublished && id !== null ? [id] : []));
   const changes = await listLastChanges(kind.name, ids);
@@ -156,18 +147,12 @@ function isPast(values: Values): boolean {
 
 /** Events by time, documents by the page that lists them, and what was taken down of any kind. */
 function groupOf({ name, fields }: Kind, { drafts, takenDown, values }: Item): string | null {
-  if (takenDown && drafts.length === 0) return entryStates.down;
+  if (takenDown && drafts.length === 0) return "Taken down";
   const section = name === "documents" && fields.find((field) => field.name === "section");
   if (section) return describeValue(section, values["section"] ?? "");
   if (name !== "events") return null;
-  if (drafts.length > 0) return entryStates.draft;
+  if (drafts.length > 0) return "Drafts and scheduled";
   return isPast(values) ? "Past" : "Coming up";
-}
-
-function isIn({ drafts, isPublished, takenDown }: Item, state: State): boolean {
-  if (state === "draft") return drafts.length > 0;
-  if (state === "down") return takenDown !== undefined;
-  return state === undefined || isPublished;
 }
 
 function hasWords({ title, values, facts, drafts }: Item, words: readonly string[]): boolean {

@@ -61,7 +61,7 @@ export const administratorPages = [
 /** What the administrator publishes at. */
 export const deskPages = [
   ...["", "/begin", "/history", "/documents", "/faq/order", "/amenities/edit-pool"],
-  ...["/faq?q=dues&state=published", "/faq?state=down", "/allminutes/edit-allminutes"],
+  ...["/faq?q=dues", "/allminutes/edit-allminutes"],
   ...["minutes", "documents", "amenities", "faq", "board", "pages", "events"].map(
     (kind) => `/${kind}/new`,
   ),
