@@ -18,10 +18,10 @@ const explained = {
     "This PDF takes the site too long to read, so its page shows only its first pages, or pictures of them.",
   "too much":
     "This PDF takes the site too long to read, so its page offers only the PDF, without its text.",
-  stopped: "The page will show the PDF only, not its text.",
+  stopped: "The page will show the PDF only, not its text. To have it read, choose the file again.",
 };
 
-function addressOf(what: "file" | "stop" | "read", file: string): string {
+function addressOf(what: "file" | "stop", file: string): string {
   return `/admin/publish/upload/pdf?${what}=${parseFile(file)?.hash}`;
 }
 
@@ -56,29 +56,16 @@ export function ReadingProgress({ file, before, isSaved }: ReadingProgressProps)
     };
   }, [file, presses]);
 
-  async function press(what: "stop" | "read") {
+  async function stop() {
     const form = { method: "POST", body: new URLSearchParams() };
-    await fetch(addressOf(what, file), form).catch(() => null);
+    await fetch(addressOf("stop", file), form).catch(() => null);
     setPresses((before) => before + 1);
   }
 
   if (!reading) return null;
-  if (reading === "stopped") {
-    return (
-      <p role="status">
-        {explained.stopped}{" "}
-        {isHydrated ? (
-          <button type="button" className="button-quiet" onClick={() => press("read")}>
-            Read the text after all
-          </button>
-        ) : (
-          "To have it read, choose the file again."
-        )}
-      </p>
-    );
-  }
   if (!isBeingRead(reading)) {
-    return isSaved ? null : <p role="status">{explained[reading]}</p>;
+    const isTold = isSaved && reading !== "stopped";
+    return isTold ? null : <p role="status">{explained[reading]}</p>;
   }
   const { done, of } = reading === "waiting" ? { done: 0, of: 0 } : reading;
   const page = of > 0 ? `Reading page ${Math.min(done + 1, of)} of ${of}.` : "";
@@ -90,7 +77,7 @@ export function ReadingProgress({ file, before, isSaved }: ReadingProgressProps)
       </p>
       <progress value={of > 0 ? done / of : undefined} aria-label="Reading the PDF" />{" "}
       {isHydrated && (
-        <button type="button" className="button-quiet" onClick={() => press("stop")}>
+        <button type="button" className="button-quiet" onClick={stop}>
           {stopReading}
         </button>
       )}

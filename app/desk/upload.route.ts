@@ -1,6 +1,5 @@
 import { data } from "react-router";
 import { convertAhead, lookAtReading, stopReading } from "../content/convert-document.server.ts";
-import { findFile } from "../content/fetch-files.server.ts";
 import { type Field, fileTypes, formatFile } from "../content/fields.ts";
 import { cacheFolder } from "../content/shown-edition.server.ts";
 import { personWho } from "../identity/guards.server.ts";
@@ -13,18 +12,15 @@ import { suggest } from "./several.server.ts";
 
 /**
  * Receives a file once it is chosen, in browsers with script; answers with its value for the form, or why not.
- * `?stop=` and a PDF's hash stop reading it, `?read=` starts that again.
+ * `?stop=` and a PDF's hash stop reading it.
  */
 export async function action({ request, params, context }: Route.ActionArgs) {
   personWho(context, "publish");
-  const query = new URL(request.url).searchParams;
-  const [stopped, wanted] = [query.get("stop"), query.get("read")];
-  if (stopped !== null) stopReading(cacheFolder(), stopped);
-  const isKnown = wanted !== null && /^[\da-f]{64}$/.test(wanted);
-  if (isKnown && (await findFile(wanted, cacheFolder()))) {
-    convertAhead({ sha256: wanted, label: wanted }, cacheFolder());
+  const stopped = new URL(request.url).searchParams.get("stop");
+  if (stopped !== null) {
+    stopReading(cacheFolder(), stopped);
+    return { ok: true };
   }
-  if (stopped !== null || wanted !== null) return { ok: true };
   const type = fileTypes.find((known) => known === params.type);
   if (!type) return refuse("This form doesn't take that kind of file.");
   const field: Field = { name: "file", label: "File", type };
