@@ -46,14 +46,18 @@ export function findPlaces(index: SearchIndex, asked: string, synonyms: Synonyms
   if (all.length === 0) for (const concept of concepts) concept.weight **= 2;
   const sought = seek(question, concepts);
   if (concepts.length === 0) return { places: [], strong: 0, sought, best: null };
-  const some =
-    concepts.length > 1 && all.length < FEW_ALL ? index.rank(withSome(index, concepts)) : [];
-  const found = [...new Map([...all, ...some].map((one) => [one.id, one])).values()];
-  const { places, strong } = putBestFirst(index, sought, found.slice(0, MOST_PLACES), all.length);
   const telling = concepts.filter(({ word }) => !isVague(word.term));
   // Where no text has any of the words, those that mean the same are like a guess.
   const isUnknown =
     telling.length > 0 && index.countTerms(telling.map(({ word }) => word.term)) === 0;
+  const some =
+    concepts.length > 1 && all.length < FEW_ALL ? index.rank(withSome(index, concepts)) : [];
+  const found = [...new Map([...all, ...some].map((one) => [one.id, one])).values()];
+  const least = isUnknown || all.length === 0 ? LEAST_SCORE.ofSome : LEAST_SCORE.ofAll;
+  const { places, strong } = putBestFirst(index, sought, found.slice(0, MOST_PLACES), {
+    haveAll: all.length,
+    least,
+  });
   const isGuessed =
     question !== asked || isUnknown || concepts.some((concept) => concept.isGuessed);
   const having = all.length === 0 ? "some words" : isGuessed ? "similar words" : "words";
@@ -72,7 +76,12 @@ function rankAll(index: SearchIndex, concepts: readonly Concept[]): RankedPlace[
 }
 
 /** Reads the first places, and puts the best answers first; those that are equally good stay as they are. */
-function putBestFirst(index: SearchIndex, sought: Sought, found: RankedPlace[], haveAll: number) {
+function putBestFirst(
+  index: SearchIndex,
+  sought: Sought,
+  found: RankedPlace[],
+  { haveAll, least }: Record<"haveAll" | "least", number>,
+) {
   const read = found.slice(0, MOST_READ);
   const said = index.read(read);
   const scored = read.flatMap((one) => {
@@ -90,7 +99,6 @@ function putBestFirst(index: SearchIndex, sought: Sought, found: RankedPlace[], 
   }
   scored.sort((one, other) => other.score - one.score);
   const [best = { covered: 0, score: 0 }] = scored;
-  const least = haveAll > 0 ? LEAST_SCORE.ofAll : LEAST_SCORE.ofSome;
   const answers = scored.filter(({ covered }) => covered >= LEAST_COVERED * best.covered);
   return {
     places: [...answers.map(({ one }) => one), ...found.slice(MOST_READ, haveAll)],
