@@ -77,7 +77,9 @@ export async function searchEvents(
       (isWhen || isOutdated(pages) || isNamed(titled[0]?.title ?? "", asked, index));
     // Beside pages with all of the words, what only mentions them is weak.
     const beside =
-      pages.best === "words" ? whole.filter(({ named }) => sought.shareIn(named) >= HALF) : whole;
+      pages.best === "words" || pages.best === "similar words"
+        ? whole.filter(({ named }) => sought.shareIn(named) >= HALF)
+        : whole;
     const shown = (isAnswer ? titled : beside).flatMap(({ url }) => [dates.get(url) ?? []]);
     return { lines: linesOf(shown, sought), isAnswer, isExact: best === "words" };
   }
