@@ -49,7 +49,8 @@ const shell =
 test("the offline page leads to what was wanted, and lists by title what can be read", () => {
   const kept = [
     { address: "/faq?a=1&b=2", html: "<title>Questions &amp; answers</title>" },
-    { address: "/arc", html: "<title>Architectural review</title>" },
+    { address: "/arc", html: "<title>Architectural review · Pond</title>" },
+    { address: "/", html: "<title>Pond Homeowners</title>" },
     { address: "/bare", html: "" },
   ];
   const page = makeOfflinePage(shell, '/x?q="$&<', kept);
@@ -60,7 +61,7 @@ test("the offline page leads to what was wanted, and lists by title what can be 
   expect(page).toContain('<a href="/x?q=&quot;$&amp;&lt;" class="button">Try again</a>');
   expect(page).toContain(
     '<ul><li><a href="/bare">/bare</a></li><li><a href="/arc">Architectural review</a></li>' +
-      '<li><a href="/faq?a=1&amp;b=2">Questions &amp; answers</a></li></ul>',
+      '<li><a href="/">Home</a></li><li><a href="/faq?a=1&amp;b=2">Questions &amp; answers</a></li></ul>',
   );
   expect(page).not.toContain("<main-like>");
 });

@@ -60,7 +60,10 @@ export function makeOfflinePage(shell: string, wanted: string, kept: KeptPage[])
 
 function listPages(kept: KeptPage[]): string {
   const rows = kept
-    .map(({ address, html }) => ({ address, title: /<title>([^<]*)</.exec(html)?.[1] ?? address }))
+    .map(({ address, html }) => {
+      const [, title = address] = /<title>([^<]*?)(?: · [^<·]*)?</.exec(html) ?? [];
+      return { address, title: address === "/" ? "Home" : title };
+    })
     .sort((one, other) => one.title.localeCompare(other.title))
     // The title comes from HTML, so it is already escaped.
     .map(({ address, title }) => `<li><a href="${escapeHtml(address)}">${title}</a></li>`);
