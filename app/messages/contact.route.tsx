@@ -87,10 +87,11 @@ async function findSent(flash: Flash | null) {
   if (flash?.name !== "message-sent" && flash?.name !== "message-copied") return undefined;
   const isCopied = flash.name === "message-copied" && (await explainNoMail()) === null;
   try {
-    const written = await readJustSent(flash.id);
+    const written = await readJustSent(flash.id.slice(0, 36));
+    const photos = Buffer.from(flash.id.slice(36), "base64url").toString();
     const isForOne = written && written.recipient !== wholeBoard;
     const forWhom = isForOne ? `, sees that yours is for ${written.recipient},` : "";
-    return { isCopied, written, forWhom, process: findProcess(written?.message) };
+    return { isCopied, written, photos, forWhom, process: findProcess(written?.message) };
   } catch (error) {
     // It was sent all the same.
     if (isUnavailable(error)) return { isCopied };
@@ -131,13 +132,12 @@ export async function action(args: Route.ActionArgs) {
     const converted = await received.convert();
     if (!converted.ok) return rejectFields(submission, { photos: [converted.message] });
     const { topic, copy, ...written } = submission.value;
-    const { names } = received;
-    const [first, last] = [topic && `Topic: ${topic}`, names && `Photos: ${names}`];
-    const message = [first, written.message, last].filter(Boolean).join("\n\n");
+    const message = topic ? `Topic: ${topic}\n\n${written.message}` : written.message;
     const { photos } = converted;
     const { id, isCopied } = await sendToBoard({ ...written, message }, person, copy, photos);
     // Post/redirect/get: a reload must not send the message again.
-    const flash = setFlash(isCopied ? "message-copied" : "message-sent", id);
+    const names = Buffer.from(received.names.slice(0, 500)).toString("base64url");
+    const flash = setFlash(isCopied ? "message-copied" : "message-sent", id + names);
     return redirect("/contact", { headers: { "Set-Cookie": flash } });
   });
 }
@@ -187,7 +187,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
 type Shown = Route.ComponentProps["loaderData"];
 type SentProps = Pick<Shown, "whoToCallHtml"> & NonNullable<Shown["sent"]>;
 
-function Sent({ isCopied, written, forWhom = "", process, whoToCallHtml }: SentProps) {
+function Sent({ isCopied, written, photos, forWhom = "", process, whoToCallHtml }: SentProps) {
   const isForm = written?.message.includes(herePhotos);
   return (
     <>
@@ -216,6 +216,7 @@ function Sent({ isCopied, written, forWhom = "", process, whoToCallHtml }: SentP
             <h2 id="written">What you wrote</h2>
             <p className="date">To: {written.recipient}</p>
             <p className="as-typed">{written.message}</p>
+            {photos && <p>Photos: {photos}</p>}
           </section>
         )}
         <p>
