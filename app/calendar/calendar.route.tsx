@@ -116,21 +116,11 @@ function EmbeddedCalendar({ month, agenda }: { month: string; agenda: string | n
   );
 }
 
-/** As `CopyButton`, without React in the browser. */
-const copyAddress = `{
-  const line = document.currentScript.parentNode;
-  const [button, said] = line.children;
-  line.hidden = !navigator.clipboard;
-  button.onclick = () =>
-    navigator.clipboard.writeText(button.value).then(() => (said.innerText = "Copied."));
-}`;
-
 /**
  * @param origin the site's, as readers know it.
  * @param isPartial whether the reader sees events that the subscription doesn't have.
  */
 export function Subscribe({ origin, isPartial }: { origin: string; isPartial: boolean }) {
-  const { nonce } = use(RequestFactsContext);
   const url = `${origin}/calendar.ics`;
   return (
     <section className="wide subscribe" aria-labelledby="subscribe">
@@ -157,13 +147,6 @@ export function Subscribe({ origin, isPartial }: { origin: string; isPartial: bo
             <wbr />
             /calendar.ics
           </code>
-        </p>
-        <p hidden>
-          <button type="button" className="button-quiet" value={url}>
-            Copy the address
-          </button>{" "}
-          <span role="status" />
-          <script nonce={nonce}>{copyAddress}</script>
         </p>
       </div>
     </section>

@@ -111,13 +111,6 @@ test("the list of the FAQ's questions fits a laptop's window", async ({ page }) 
   expect(await list.evaluate((box) => box.scrollHeight - box.clientHeight)).toBe(0);
 });
 
-test("the calendar's address is copied by a button", async ({ page, context }) => {
-  await context.grantPermissions(["clipboard-write"]);
-  await page.goto("/calendar");
-  await page.getByRole("button", { name: "Copy the address" }).click();
-  await expect(main(page).getByRole("status")).toHaveText("Copied.");
-});
-
 test("photos that replace a refused file clear the error in the contact form", async ({
   page,
   faults,
