@@ -14,7 +14,7 @@ import { EmailAddress } from "../layout/smart-link.tsx";
 import { isMailOff } from "../mail/mail.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { senderOf } from "../platform/request-context.server.ts";
-import { registrationSchema } from "../residents/record-schema.server.ts";
+import { newcomerSchema } from "../residents/record-schema.server.ts";
 import {
   type ResidentFieldNames,
   ResidentFields,
@@ -72,8 +72,7 @@ async function handleConnection(args: Route.ActionArgs, form: FormData, newcomer
 }
 
 async function handleRegistration(args: Route.ActionArgs, form: FormData, newcomer: Newcomer) {
-  const schema = registrationSchema.omit({ email: true, password: true });
-  return handleForm(args, form, schema, async (value) => {
+  return handleForm(args, form, newcomerSchema, async (value) => {
     const sender = senderOf(args.request, args.context);
     // A double click.
     const entered = await enterAsLinked(newcomer, sender);

@@ -1,8 +1,6 @@
 import { type FieldMetadata, type SubmissionResult, useForm } from "@conform-to/react";
-import { use } from "react";
 import { SentForm, SubmitButton } from "../forms/form.tsx";
 import { Checkbox, FieldError, FormField } from "../forms/form-field.tsx";
-import { RequestFactsContext } from "../layout/request-facts.ts";
 import { fieldLimits, photoLimits } from "../platform/limits.ts";
 import type { Route } from "./+types/contact.route";
 
@@ -68,7 +66,6 @@ export function ContactForm({
 /** Takes photos, such as of a broken light. iPhones convert theirs to JPEG for an input that doesn't accept HEIC. */
 function PhotosField({ field, isOptional }: { field: FieldMetadata<string>; isOptional: boolean }) {
   const helpId = `${field.id}-help`;
-  const { nonce } = use(RequestFactsContext);
   return (
     <div className="field">
       <label htmlFor={field.id}>Photos</label>
@@ -83,8 +80,6 @@ function PhotosField({ field, isOptional }: { field: FieldMetadata<string>; isOp
         aria-invalid={field.errors ? true : undefined}
         aria-describedby={field.errors ? `${field.errorId} ${helpId}` : helpId}
       />
-      <output htmlFor={field.id} className="field-help" />
-      <script nonce={nonce}>{nameFiles}</script>
       <FieldError field={field} />
       <p id={helpId} className="field-help">
         {isOptional && "Optional. "}Up to {photoLimits.most} photos, {photoLimits.largest / 1e6} MB
@@ -95,11 +90,6 @@ function PhotosField({ field, isOptional }: { field: FieldMetadata<string>; isOp
     </div>
   );
 }
-
-/** Of several files, browsers say only how many they are. */
-const nameFiles = `document.currentScript.parentNode.onchange = ({ target: { files, nextSibling } }) => {
-  nextSibling.innerText = files[1] ? [...files].map(({ name }) => name).join("\\n") : "";
-}`;
 
 interface ChoiceProps {
   field: FieldMetadata<string>;

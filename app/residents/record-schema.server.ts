@@ -86,11 +86,15 @@ export const ownRecordSchema = residentSchema.extend({
   shareHouse: z.boolean().default(false),
 });
 
+const newcomerFields = residentFields.extend({ mailAnnouncements: z.boolean().optional() });
+
 /** The form 'Register': the record, a password, and the choice of emails. */
-export const registrationSchema = residentSchema.extend({
-  password: newPasswordField(),
-  mailAnnouncements: z.boolean().optional(),
-});
+export const registrationSchema = newcomerFields
+  .extend({ password: newPasswordField() })
+  .overwrite(withoutNumber);
+
+/** What is left to ask of somebody who logs in at a provider. */
+export const newcomerSchema = newcomerFields.omit({ email: true }).overwrite(withoutNumber);
 
 export type ResidentRecord = z.infer<typeof residentSchema>;
 export const recordNames = Object.keys(residentSchema.shape) as (keyof ResidentRecord)[];

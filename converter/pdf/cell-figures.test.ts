@@ -13,10 +13,10 @@ test("a drawing in a cell is found where the page shows it, with its description
   expect(drawings.map(({ length }) => length)).toEqual([4, 0, 9]);
   // Each is 62 by 30 points with an outline of half a point, and none touches the next.
   expect(drawings[0]).toEqual([
-    { alt: "Narrow lap", box: [0.1293, 0.4124, 0.1005, 0.0369] },
-    { alt: "Wide lap", box: [0.1293, 0.4588, 0.1005, 0.0369] },
-    { alt: "Board and batten", box: [0.1293, 0.5052, 0.1005, 0.0369] },
-    { alt: "Shake or shingle", box: [0.1293, 0.5516, 0.1005, 0.0369] },
+    { alt: "Narrow lap", box: [0.1293, 0.4313, 0.1005, 0.0369] },
+    { alt: "Wide lap", box: [0.1293, 0.4777, 0.1005, 0.0369] },
+    { alt: "Board and batten", box: [0.1293, 0.5241, 0.1005, 0.0369] },
+    { alt: "Shake or shingle", box: [0.1293, 0.5705, 0.1005, 0.0369] },
   ]);
 });
 
