@@ -328,9 +328,7 @@ export const addresses: Address[] = [
   }),
   board("admin/residents.csv", "admin/residents-export.route.tsx", "rendered", { queue: "hash" }),
   board("admin/everything", "admin/everything.route.tsx", "rendered", { queue: "hash" }),
-  board("admin/residents/:id/remove", "admin/remove-resident.route.tsx", "rendered", {
-    queue: "hash",
-  }),
+  board("admin/residents/:id", "admin/resident.route.tsx", "tool", { queue: "hash" }),
   board("admin/publish", "desk/publish.route.tsx", "rendered", { desk: "Publish" }),
   board("admin/publish/begin", "desk/begin.route.tsx", "rendered"),
   board("admin/publish/history", "desk/history.route.tsx", "rendered"),

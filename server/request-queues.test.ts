@@ -17,7 +17,7 @@ test.each([
   ["POST", "/login", true],
   ["POST", "/register.data", true],
   ["POST", "/admin/residents.csv", true],
-  ["POST", "/admin/residents/x/remove", true],
+  ["POST", "/admin/residents/x", true],
   ["GET", "/login", false],
   ["POST", "/admin", false],
   ["POST", "/loginx", false],

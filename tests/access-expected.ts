@@ -131,7 +131,7 @@ export const expected: Record<string, Row> = {
   "admin/admin.route": desk("/admin", takes.files, dashboard),
   "admin/residents-export.route": desk("/admin/residents.csv", takes.forms),
   "admin/everything.route": desk("/admin/everything", takes.forms),
-  "admin/remove-resident.route": desk("/admin/residents/unlisted-grebe/remove", takes.forms),
+  "admin/resident.route": desk("/admin/residents/unlisted-grebe", takes.forms),
   "desk/publish.route": desk("/admin/publish"),
   "desk/begin.route": desk("/admin/publish/begin", takes.forms),
   "desk/entries.route": desk("/admin/publish/faq"),

@@ -315,8 +315,10 @@ test("nobody but the administrator changes what is there, by whatever form", asy
     ["/admin", { intent: "delete", id: announcementId }],
     ["/admin", { title: "Forged", body: "Forged", dateCreated: "Forged" }],
     ["/admin", { intent: "admit", id: waiting.id }],
-    [`/admin/residents/${waiting.id}/remove`, { intent: "refuse", currentPassword }],
-    [`/admin/residents/${resident.id}/remove`, { intent: "remove", currentPassword }],
+    [`/admin/residents/${waiting.id}`, { intent: "refuse", currentPassword }],
+    [`/admin/residents/${resident.id}`, { intent: "remove", currentPassword }],
+    [`/admin/residents/${resident.id}`, { intent: "password", currentPassword }],
+    [`/admin/residents/${waiting.id}`, { intent: "email", currentPassword }],
   ];
   for (const person of ["visitor", "waiting", "resident"] as const) {
     for (const [path, fields] of forms) {
@@ -332,5 +334,7 @@ test("nobody but the administrator changes what is there, by whatever form", asy
     expect(html, person).not.toContain("Forged");
     expect(await accountOf("patient@example.org"), person).toEqual(waiting);
     expect(await accountOf("reader@example.org"), person).toEqual(resident);
+    const links = database().selectFrom("oneTimeLinks").where("purpose", "=", "password-printed");
+    expect(await links.select("userId").execute(), person).toEqual([]);
   }
 });

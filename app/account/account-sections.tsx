@@ -4,7 +4,7 @@ import { Form } from "react-router";
 import { SentForm, SubmitButton } from "../forms/form.tsx";
 import { Checkbox, FormField } from "../forms/form-field.tsx";
 import { useAssociation } from "../layout/request-facts.ts";
-import { EmailAddress, wrapEmail } from "../layout/smart-link.tsx";
+import { EmailAddress, withLinks, wrapEmail } from "../layout/smart-link.tsx";
 import type { Route } from "./+types/account.route";
 import { NewPasswordField, Reauthenticated, ReauthenticationField } from "./password-fields.tsx";
 
@@ -47,8 +47,10 @@ export function DeleteAccount({ reauthentication, lastResult }: FormProps) {
 }
 
 export function ChangeEmail({ lastResult, ...shown }: FormProps) {
-  const { signInAddress, pending, isMailOff, reauthentication } = shown;
+  const { signInAddress, pending, isMailOff, reauthentication, mailing } = shown;
   const { email } = useAssociation();
+  // The administrator makes the links of residents alone.
+  const helper = mailing ? `the board (${email})` : "the person who runs the site";
   const [form, fields] = useForm<Record<"email" | "currentPassword", string>>({
     id: "change-address",
     lastResult,
@@ -63,7 +65,9 @@ export function ChangeEmail({ lastResult, ...shown }: FormProps) {
             : "Your account's address is "}
           <EmailAddress>{signInAddress}</EmailAddress>.{" "}
           {isMailOff
-            ? "To change it, enter the new one. Then ask the board for the link that confirms it."
+            ? withLinks(
+                `To change it, enter the new one. Then ask ${helper} for the link that confirms it.`,
+              )
             : "To change it, enter the new one. We'll send a link there. Open it while you're logged in; we'll then log you out on your other devices. We'll let your old address know, too."}
         </p>
         {pending && (
@@ -71,8 +75,8 @@ export function ChangeEmail({ lastResult, ...shown }: FormProps) {
             You asked to change it to <EmailAddress>{pending.address}</EmailAddress>.{" "}
             {isMailOff ? (
               <>
-                Ask the board for the link that confirms it (<a href={`mailto:${email}`}>{email}</a>
-                ). Until you open it, log in with <EmailAddress>{signInAddress}</EmailAddress>.
+                Until you open the link that confirms it, log in with{" "}
+                <EmailAddress>{signInAddress}</EmailAddress>.
               </>
             ) : (
               `The link that confirms it works until ${pending.expiresAt}.`

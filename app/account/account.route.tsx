@@ -78,7 +78,7 @@ const unmailed = new Map([
 ]);
 
 const askForLink =
-  " Give your name, your house and both email addresses, and ask for the link that confirms the new one.";
+  " Give your name and your house, and ask for the link that confirms the new email. They can see both addresses.";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const person = context.get(signedInContext);

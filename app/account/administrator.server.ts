@@ -2,13 +2,14 @@ import { recordEvent } from "../audit/audit-log.server.ts";
 import { type Database, database, transaction } from "../database/database.server.ts";
 import { createAccount, findAccountId, recover } from "../identity/accounts.server.ts";
 import { hashPassword } from "../identity/password-hash.server.ts";
-import { createToken, deleteTokens } from "../identity/tokens.server.ts";
+import { deleteTokens } from "../identity/tokens.server.ts";
 import { queueMail } from "../mail/outgoing-mails.server.ts";
 import { settingHere, startHere } from "../platform/command-line.server.ts";
 import { type Environment, SettingMistake } from "../platform/environment.server.ts";
 import { sampleMailboxes, signInAddressSetting } from "../platform/mailbox.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
 import { administratorMovedMail } from "./account-mails.server.ts";
+import { makeLink } from "./handed-links.server.ts";
 import { checkNewPassword } from "./password.server.ts";
 
 /**
@@ -68,10 +69,9 @@ export async function administratorLink(origin: string, always = false): Promise
     .where("userId", "=", administrator.id)
     .executeTakeFirst();
   if (credential && !always) return null;
-  const token = await createToken(database(), "password-printed", administrator.id);
-  const subject = administrator.id;
-  await recordEvent(database(), { kind: "administrator-link-made", actor: null, subject });
-  return `${origin}/choosepassword?token=${token}`;
+  const { id: userId } = administrator;
+  const kind = "administrator-link-made";
+  return makeLink(database(), origin, { kind, actor: null, purpose: "password-printed", userId });
 }
 
 type Association = Record<"name" | "email", string>;

@@ -1,5 +1,5 @@
 import { recordEvent } from "../audit/audit-log.server.ts";
-import { database, transaction } from "../database/database.server.ts";
+import { transaction } from "../database/database.server.ts";
 import type { Rejection } from "../forms/error-codes.server.ts";
 import { readAccount } from "../identity/accounts.server.ts";
 import type { May, SignedIn } from "../identity/person.server.ts";
@@ -42,21 +42,6 @@ export async function deleteOwnAccount(
     await queueMail(on, { ...accountDeletedMail(signInAddress), isLast: true });
   });
   return { ok: true, setCookies: clearedCookies() };
-}
-
-/** The resident to be removed; undefined for an unknown id, and for the administrator's own. */
-export async function findRemovable(_administrator: May<"admit">, uid: string) {
-  const found = await database()
-    .selectFrom("users")
-    .innerJoin("identityUsers", "identityUsers.id", "users.uid")
-    .select(["users.name", "users.houseNum", "users.unit", "users.houseStreet"])
-    .select("identityUsers.role")
-    .where("users.uid", "=", uid)
-    .where("identityUsers.role", "in", ["resident", "waiting"])
-    .executeTakeFirst();
-  if (!found) return undefined;
-  const { role, ...resident } = found;
-  return { ...resident, isPending: role === "waiting" };
 }
 
 /** Removes a resident with everything they entered, except messages to the board. False if there is none. */

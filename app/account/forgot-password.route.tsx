@@ -9,7 +9,7 @@ import { emailField } from "../forms/form-schema.server.ts";
 import { redirectTo } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { withLinks } from "../layout/smart-link.tsx";
-import { mailRoute } from "../mail/mail.server.ts";
+import { isMailOff } from "../mail/mail.server.ts";
 import { explainNoMail } from "../mail/mail-state.server.ts";
 import { senderOf } from "../platform/request-context.server.ts";
 import type { Route } from "./+types/forgot-password.route";
@@ -34,7 +34,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     sent: readFlash(context)?.name === "link-sent",
     noMail: await explainNoMail(),
-    isMailOff: mailRoute() === "files",
+    isMailOff: isMailOff(),
   };
 }
 
@@ -63,23 +63,23 @@ export default function ForgotPassword({ actionData, loaderData }: Route.Compone
         {help && !isMailOff && isAnswer && (
           <FlashMessage isBad>We couldn't email it. {help}</FlashMessage>
         )}
-        {isMailOff && isAnswer && (
-          <FlashMessage>
-            If that address has an account, its link is now in a file on the server, in the folder
-            “outbox”. It works for one hour. The person who runs this site can hand it over.
-          </FlashMessage>
-        )}
         {!noMail && isAnswer && (
           <FlashMessage>
             If that address has an account, we've sent you an email. The link in it works for one
             hour. Don't see it? Check your spam folder, or ask again.
           </FlashMessage>
         )}
-        <div className={isMailOff ? "for-administrator" : undefined}>
-          {isMailOff && <p>You can make a link for a neighbor who asks you for one.</p>}
-          <LoginEmailField field={fields.email} help="The one to log in with." />
-          <SubmitButton>{isMailOff ? "Make the link" : "Email me a link"}</SubmitButton>
-        </div>
+        {isMailOff ? (
+          <p className="for-administrator">
+            To make a link for a neighbor who asks you for one, choose their name under{" "}
+            <a href="/admin#users">All users</a>.
+          </p>
+        ) : (
+          <>
+            <LoginEmailField field={fields.email} help="The one to log in with." />
+            <SubmitButton>Email me a link</SubmitButton>
+          </>
+        )}
       </SentForm>
     </>
   );

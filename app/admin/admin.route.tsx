@@ -25,7 +25,7 @@ import { useAssociation } from "../layout/request-facts.ts";
 import { formatDate } from "../platform/format-date.ts";
 import { formatHouse } from "../residents/record-fields.ts";
 import { listUsers, userSorts } from "../residents/users.server.ts";
-import { removalUrl, UsersTable } from "../residents/users-table.tsx";
+import { residentUrl, UsersTable } from "../residents/users-table.tsx";
 import { ListPager } from "../table/pager.tsx";
 import {
   neighborId,
@@ -39,6 +39,7 @@ import { backToDashboard, dashboardUrl, describeFlash, intents } from "./dashboa
 import {
   countPendingTasks,
   describeTasks,
+  listNewEmails,
   listOpenLists,
   listSetupTasks,
 } from "./pending-tasks.server.ts";
@@ -63,7 +64,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const state = readTableState(query, userSorts);
   const site = await readSiteState(administrator);
   const counts = await countPendingTasks(administrator);
-  const lists = await listOpenLists(administrator);
+  const lists = [...(await listNewEmails(administrator)), ...(await listOpenLists(administrator))];
   // The board's own first, then those for the person who runs the site.
   const tasks = [...describeTasks(counts), ...lists, ...listSetupTasks(administrator, site)];
   const pending = await listPending(administrator, readPage(query, "waiting"));
@@ -271,7 +272,7 @@ function PendingCard({ resident, state, next }: PendingCardProps) {
             Approve<span className="sr-only" translate="no">{` ${name}`}</span>
           </SubmitButton>
         </Form>
-        <a href={removalUrl(uid, state, next)} className="button-danger">
+        <a href={`${residentUrl(uid, state, next)}#remove`} className="button-danger">
           Decline<span className="sr-only" translate="no">{` ${name}`}</span>
         </a>
       </div>
@@ -288,7 +289,7 @@ function PendingTaskList({ tasks }: { tasks: ReturnType<typeof describeTasks> })
       ) : (
         <ul>
           {tasks.map(({ to, words }) => (
-            <li key={words}>
+            <li key={`${to} ${words}`}>
               <a href={to}>{words}</a>
             </li>
           ))}

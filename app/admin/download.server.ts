@@ -30,11 +30,9 @@ interface Download {
 
 /** What the page of a download shows: its form or, after that, the file's URL. */
 export async function readDownload(request: Request, person: SignedIn) {
-  const { pathname, search, searchParams } = new URL(request.url);
-  const token = searchParams.get("ready");
+  const token = new URL(request.url).searchParams.get("ready");
   return {
     reauthentication: await findReauthentication(person),
-    here: pathname + search,
     file: token && withToken(request, "file", token),
   };
 }

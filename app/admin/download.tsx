@@ -1,5 +1,6 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import type { ReactNode } from "react";
+import { useLocation } from "react-router";
 import { Reauthenticated, ReauthenticationField } from "../account/password-fields.tsx";
 import type { Reauthentication } from "../account/re-authenticate.server.ts";
 import { SentForm } from "../forms/form.tsx";
@@ -30,38 +31,39 @@ export function DownloadReady({ title, children, file, back }: DownloadReadyProp
   );
 }
 
-interface DownloadFormProps {
+interface PasswordFormProps {
   id: string;
-  here: string;
-  back: string;
   reauthentication: Reauthentication;
   lastResult: SubmissionResult<string[]> | undefined;
-  children: string;
+  /** Its buttons. */
+  children: ReactNode;
+}
+
+/** Asks for the password before something that concerns others' data. */
+export function PasswordForm(props: PasswordFormProps) {
+  const { id, reauthentication, lastResult, children } = props;
+  const { pathname, search } = useLocation();
+  const [form, fields] = useForm<Record<"currentPassword", string>>({ id, lastResult });
+  return (
+    <Reauthenticated back={pathname + search} {...reauthentication}>
+      <SentForm form={form} className="form">
+        <ReauthenticationField field={fields.currentPassword} {...reauthentication} />
+        <p className="actions">{children}</p>
+      </SentForm>
+    </Reauthenticated>
+  );
 }
 
 /** Asks for the password before a file with everyone's data is downloaded. */
-export function DownloadForm({
-  id,
-  here,
-  back,
-  reauthentication,
-  lastResult,
-  children,
-}: DownloadFormProps) {
-  const [form, fields] = useForm<Record<"currentPassword", string>>({ id, lastResult });
+export function DownloadForm({ back, children, ...form }: PasswordFormProps & { back: string }) {
   return (
-    <Reauthenticated back={here} {...reauthentication}>
-      <SentForm form={form} className="form">
-        <ReauthenticationField field={fields.currentPassword} {...reauthentication} />
-        <p className="actions">
-          <button type="submit" className="button">
-            {children}
-          </button>
-          <a href={back} className="button-quiet">
-            Back to the Admin Dashboard
-          </a>
-        </p>
-      </SentForm>
-    </Reauthenticated>
+    <PasswordForm {...form}>
+      <button type="submit" className="button">
+        {children}
+      </button>
+      <a href={back} className="button-quiet">
+        Back to the Admin Dashboard
+      </a>
+    </PasswordForm>
   );
 }

@@ -55,7 +55,7 @@ export function action(args: Route.ActionArgs) {
 }
 
 export default function Everything({ loaderData, actionData }: Route.ComponentProps) {
-  const { file, here, problem, reauthentication } = loaderData;
+  const { file, problem, reauthentication } = loaderData;
   if (file && !actionData) {
     return (
       <DownloadReady title="The file is being made" file={file} back={back}>
@@ -75,7 +75,7 @@ export default function Everything({ loaderData, actionData }: Route.ComponentPr
           The file has everyone's addresses and phone numbers, and the messages to the board. Keep
           it where nobody else can open it.
         </p>
-        <DownloadForm id="everything" lastResult={actionData} {...{ here, back, reauthentication }}>
+        <DownloadForm id="everything" lastResult={actionData} {...{ back, reauthentication }}>
           Download everything
         </DownloadForm>
       </div>

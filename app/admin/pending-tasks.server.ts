@@ -3,6 +3,7 @@ import { shownEdition } from "../content/shown-edition.server.ts";
 import { database } from "../database/database.server.ts";
 import { listUnasked } from "../desk/find-contacts.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
+import { isMailOff } from "../mail/mail.server.ts";
 import { selectUnsent } from "../messages/answer.server.ts";
 import { sampleMailboxes } from "../platform/mailbox.server.ts";
 import { countRows } from "../table/paginate.server.ts";
@@ -35,6 +36,24 @@ export async function listOpenLists(_administrator: Administrator): Promise<Pend
   return lists.map(({ title, href }) => ({
     to: href,
     words: `“${title}” may be a list of residents, and anyone can read it`,
+  }));
+}
+
+/** Without a mail server, residents wait for the administrator's link that confirms their new email. */
+export async function listNewEmails(_administrator: Administrator): Promise<PendingTask[]> {
+  if (!isMailOff()) return [];
+  const found = await database()
+    .selectFrom("oneTimeLinks as link")
+    .innerJoin("users", "users.uid", "link.userId")
+    .select(["users.uid", "users.name"])
+    .where("link.purpose", "=", "change-address")
+    .where("link.expiresAt", ">", new Date().toISOString())
+    .orderBy("link.expiresAt")
+    .limit(5)
+    .execute();
+  return found.map(({ uid, name }) => ({
+    to: `/admin/residents/${uid}`,
+    words: `${name} is waiting to confirm a new email`,
   }));
 }
 

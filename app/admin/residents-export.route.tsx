@@ -40,7 +40,7 @@ export function action(args: Route.ActionArgs) {
 }
 
 export default function ResidentsFile({ loaderData, actionData }: Route.ComponentProps) {
-  const { back, file, here, reauthentication } = loaderData;
+  const { back, file, reauthentication } = loaderData;
   if (file && !actionData) {
     return (
       <DownloadReady title="The list is ready" file={file} back={back}>
@@ -56,7 +56,7 @@ export default function ResidentsFile({ loaderData, actionData }: Route.Componen
           "To protect residents' data, please enter your password first."}
       </PageHeading>
       <div className="column">
-        <DownloadForm id="export" lastResult={actionData} {...{ here, back, reauthentication }}>
+        <DownloadForm id="export" lastResult={actionData} {...{ back, reauthentication }}>
           Download the list
         </DownloadForm>
       </div>

@@ -6,7 +6,7 @@ import {
 } from "../database/backup/backup-state.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
 import { describeRegistration } from "../identity/registration.server.ts";
-import { mailRoute } from "../mail/mail.server.ts";
+import { isMailOff, mailRoute } from "../mail/mail.server.ts";
 import { countWaiting } from "../mail/mail-queue.server.ts";
 import { readMailTrouble } from "../mail/mail-state.server.ts";
 import { listRefused } from "../mail/refused-mails.server.ts";
@@ -104,6 +104,9 @@ export function describeWebsite(state: SiteState) {
   const troubleWith = (what: string) => troubles.find(({ about }) => about === what)?.words;
   const ask = "Ask the person who runs the site";
   const who = describeRegistration(environment());
+  const byHand = isMailOff()
+    ? " To make a resident's link, choose their name under All users."
+    : "";
   const works = waiting === 0 ? "Works" : `Works. ${describeWaiting(waiting)}`;
   const made =
     backup.made &&
@@ -120,7 +123,7 @@ export function describeWebsite(state: SiteState) {
       {
         name: "Email",
         words: noMail ? undefined : works,
-        trouble: noMail && `${noMail} (For them: SMTP_URL, in docs/settings.md.)`,
+        trouble: noMail && `${noMail} (For them: SMTP_URL, in docs/settings.md.)${byHand}`,
       },
       {
         name: "Free disk",

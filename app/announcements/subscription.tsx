@@ -74,7 +74,14 @@ export function FeedUrl({ made, url }: FeedUrlProps) {
         </p>
       </div>
       <Form method="post" className="form" preventScrollReset>
-        {url && <NewUrl key={url} url={url} />}
+        {url && (
+          <NewUrl
+            key={url}
+            url={url}
+            label="Your feed address"
+            help="Copy the whole address, and paste it where your feed reader asks for a feed address."
+          />
+        )}
         {made && !url && (
           <p>
             You made an address on {made}. We don't keep it, so we can't show it again. If you lost
@@ -96,23 +103,24 @@ export function FeedUrl({ made, url }: FeedUrlProps) {
   );
 }
 
-function NewUrl({ url }: { url: string }) {
+/** A URL that can't be shown again, since only its token's hash is stored. */
+export function NewUrl({ url, label, help }: Record<"url" | "label" | "help", string>) {
   return (
     <>
-      <FlashMessage>Here is your feed address. Copy it now: we show it only once.</FlashMessage>
+      <FlashMessage>{`Here is ${label.toLowerCase()}. Copy it now: we show it only once.`}</FlashMessage>
       <div className="field">
-        <label htmlFor="feed-address">Your feed address</label>
+        <label htmlFor="new-url">{label}</label>
         <input
           type="url"
-          id="feed-address"
-          aria-describedby="feed-address-help"
+          id="new-url"
+          aria-describedby="new-url-help"
           defaultValue={url}
           readOnly
           autoComplete="off"
           onFocus={(event) => event.currentTarget.select()}
         />
-        <p id="feed-address-help" className="field-help">
-          Copy the whole address, and paste it where your feed reader asks for a feed address.
+        <p id="new-url-help" className="field-help">
+          {help}
         </p>
       </div>
       <CopyButton text={url} />
@@ -133,7 +141,7 @@ function CopyButton({ text }: { text: string }) {
   return (
     <p className="actions">
       <button type="button" className="button" onClick={copy}>
-        Copy the address
+        Copy it
       </button>
       <span role="status">{isCopied && "Copied."}</span>
     </p>

@@ -37,7 +37,8 @@ export type ReauthenticatedAction =
   | "downloading everything"
   | "exporting the list of residents"
   | "declining a registration"
-  | "removing a resident";
+  | "removing a resident"
+  | "making a link for a resident";
 
 /** Records frequent events: equal ones share one row an hour, with a count. */
 export async function recordHourly(

@@ -34,6 +34,8 @@ export const eventNames = {
   "address-change-undone": "Login email change undone from the old address",
   "address-proven": "Email address confirmed",
   "administrator-link-made": "Administrator password link created",
+  "password-link-made": "Password link made by the administrator",
+  "email-link-made": "Link for a new email made by the administrator",
   "roster-imported": "List of homes imported",
   "residents-imported": "Residents and announcements imported",
   "edition-published": "Change published",

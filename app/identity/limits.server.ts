@@ -65,6 +65,9 @@ const limits = {
   /** Both, for unverified addresses; a password link counts once emailed, so unknown addresses use up nothing. */
   "site-mailed-links": { most: 400, seconds: hour, ofWholeSite: true },
 
+  /** Links that the administrator makes for residents. */
+  "handed-links": { most: 20, seconds: hour },
+
   // Changed passwords: the owner gets an email about each.
   "password-changes": { most: 10, seconds: hour },
   /** Otherwise ten accounts of one person could use up the site's limit. */

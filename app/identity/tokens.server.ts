@@ -84,7 +84,7 @@ export function findToken(token: string, purposes: TokenPurpose[]) {
 }
 
 /** The new address that a link may still confirm, and until when (ISO); undefined if there is none. */
-export function findPendingEmail({ id }: SignedIn) {
+export function findPendingEmail({ id }: Pick<SignedIn, "id">) {
   return database()
     .selectFrom("oneTimeLinks")
     .select(["address", "expiresAt"])

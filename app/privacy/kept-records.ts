@@ -47,8 +47,7 @@ export const keptRecords: KeptRecord[] = [
     provider:
       "If you sign in with another service: the ID it has for you, and when you connected it.",
     why: "So only you can get into your account.",
-    seenBy:
-      "Nobody sees your password. The administrator sees the email address you gave the association.",
+    seenBy: "Nobody sees your password. The administrator sees the email address.",
     until: account,
     columns: {
       identityUsers: "id name email role createdAt updatedAt addressProvenAt recoveredAt",
@@ -76,7 +75,8 @@ export const keptRecords: KeptRecord[] = [
     title: "Links we made for you",
     what: "A note that we made you a link to set a new password or change your email, and the new email address.",
     why: "So each link works only once, and only for you.",
-    seenBy: "You, when you download everything we have about you.",
+    seenBy:
+      "You, when you download everything we have about you. The administrator sees the new email address.",
     until: "An hour. A day, if the link confirms your email or the administrator made it for you.",
     columns: { oneTimeLinks: "tokenHash purpose userId address createdAt expiresAt" },
   },

@@ -20,26 +20,10 @@ const columns: Column<User, NonNullable<UsersState["sort"]>>[] = [
   },
 ];
 
-/** The page that removes a resident; it leads back to the same table, at the next row (`next`). */
-export function removalUrl(uid: string, state: TableState<string>, next: string): string {
+/** A resident's page; after a removal it leads back to the same table, at the next row (`next`). */
+export function residentUrl(uid: string, state: TableState<string>, next: string): string {
   const others = { ...state.others, ...(next && { next }) };
-  return tableUrl(state, { others }, `/admin/residents/${uid}/remove`);
-}
-
-function removal(state: UsersState, ids: string[]): (typeof columns)[number] {
-  return {
-    label: "Account",
-    shape: "action",
-    cell: ({ uid, name }) => (
-      <a
-        id={uid}
-        href={removalUrl(uid, state, neighborId(ids, ids.indexOf(uid)))}
-        className="button-danger"
-      >
-        Remove<span className="sr-only"> {name}</span>
-      </a>
-    ),
-  };
+  return tableUrl(state, { others }, `/admin/residents/${uid}`);
 }
 
 interface UsersTableProps extends Omit<TablePage<User>, "page"> {
@@ -48,16 +32,23 @@ interface UsersTableProps extends Omit<TablePage<User>, "page"> {
 }
 
 export function UsersTable(props: UsersTableProps) {
-  const ids = props.rows.map(({ uid }) => uid);
+  const { rows, state } = props;
+  const ids = rows.map(({ uid }) => uid);
+  const linkName: (typeof columns)[number]["cell"] = ({ uid, name }) => (
+    <a id={uid} href={residentUrl(uid, state, neighborId(ids, ids.indexOf(uid)))}>
+      <bdi>{name}</bdi>
+    </a>
+  );
   return (
     <section aria-labelledby="users">
       <div className="wide">
         <h2 id="users">All users</h2>
+        <p>To help somebody log in, or to remove an account, choose a name.</p>
         <FlashAt flash={props.flash} at="users" />
       </div>
       <SortedTable
         caption="All users"
-        columns={[...columns, removal(props.state, ids)]}
+        columns={columns.map((one) => (one.label === "Name" ? { ...one, cell: linkName } : one))}
         rowKey={({ uid }) => uid}
         empty="Nobody has registered yet."
         searchLabel="Find by name, address or email"

@@ -12,7 +12,7 @@ export interface Column<Row, Sort extends string> {
   /** The name to sort by this column. */
   sort?: Sort;
   /** The kind of content, if it has its own layout. */
-  shape?: "number" | "phone" | "mail" | "who" | "action";
+  shape?: "number" | "phone" | "mail" | "who";
   /** Whether it contains names, addresses and the like, which must not be translated. */
   isVerbatim?: boolean;
 }

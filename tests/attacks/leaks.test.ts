@@ -9,13 +9,19 @@ import { peopledSite } from "./peopled-site.ts";
 const site = peopledSite();
 const typed = registrationFields({ name: "Marked Ibis", houseStreet: "Ibis Marsh Lane" });
 let resident: Browser;
+let madeToken = "";
 beforeAll(async () => {
   resident = site.browse();
   await resident.register(typed);
   await site.browse().send("/register", typed);
   await site.browse().logIn(typed["email"] ?? "", "a wrong password of Ibis");
   await resident.open("/residents?q=ibis");
-  await (await site.browseAsAdministrator()).open("/admin?q=ibis");
+  const byAdministrator = await site.browseAsAdministrator();
+  await byAdministrator.open("/admin?q=ibis");
+  const [{ uid } = {}] = site.rows("select uid from users where email = ?", typed["email"] ?? "");
+  const form = { intent: "password", currentPassword: administrator.password };
+  const { html } = await byAdministrator.send(`/admin/residents/${uid}`, form);
+  [, madeToken = ""] = /\?token=([\w-]{32})/.exec(html) ?? [];
 });
 
 test("the built files hold no path of the machine and no map to the sources", () => {
@@ -42,8 +48,10 @@ test("the log names nobody and holds no secret", () => {
   const { name, email, password, phoneNumber, houseStreet } = typed;
   const own = [name, email, password, phoneNumber, houseStreet, "a wrong password of Ibis"];
   expect(kept.length).toBeGreaterThan(3);
+  expect(madeToken).not.toBe("");
   for (const words of [
     secret,
+    madeToken,
     administrator.password,
     ...kept,
     ...cookies.map((one) => one.split("=")[1]),

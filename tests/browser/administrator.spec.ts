@@ -135,8 +135,9 @@ test.describe("on a phone", () => {
     const sixth = rows.nth(5);
     const next = (await rows.nth(6).locator("td").first().textContent()) ?? "";
     const gone = (await sixth.locator("td").first().textContent()) ?? "";
-    await sixth.getByRole("link", { name: `Remove ${gone}`, exact: true }).click();
-    await main(page).getByLabel("Current password").fill(administrator.password);
+    await sixth.getByRole("link", { name: gone, exact: true }).click();
+    const removal = page.getByRole("region", { name: "Remove this account?" });
+    await removal.getByLabel("Current password").fill(administrator.password);
     await main(page).getByRole("button", { name: "Yes, remove" }).click();
     const notice = page.getByText("The resident was removed.");
     await expect(notice).toBeFocused();

@@ -110,7 +110,7 @@ test("a new sign-in address is confirmed by a mailed link, where its account is 
   const asked = { intent: "address", email: address, currentPassword: password };
   const answer = await browser.send("/account", asked);
   expect([answer.status, browser.flash]).toEqual([302, "address."]);
-  const waiting = `You asked to change it to ${address}. Ask the board for the link that confirms it (`;
+  const waiting = `You asked to change it to ${address}. Until you open the link that confirms it, log in with`;
   expect(readText(readMain((await browser.open("/account")).html))).toContain(waiting);
   const mail = await takeMail(address, "confirm your new email address");
   expect(mail.text).toContain("Robin Sedge's account, which logs in as o…@example.org");
@@ -174,9 +174,47 @@ test("new announcements are mailed to nobody who didn't ask; the choice is kept 
 test("without a mail server, the page says where announcements are, and who has the link to a new address", async () => {
   const { browser } = await someResident(site);
   const main = readText(readMain((await browser.open("/account")).html));
-  expect(main).toContain("Then ask the board for the link that confirms it.");
+  expect(main).toContain("Then ask the board (board@heronlake.example.org) for the link that");
   expect(main).toContain("We don't email announcements yet. When you're logged in, they're on the");
   expect(main).not.toMatch(/Email me new|Confirm your email address|Email me a link/);
+});
+
+test("the administrator sees who waits for that link, and makes it, shown once, with the password", async () => {
+  const email = "avocet@example.org";
+  const browser = site.browse();
+  await browser.register({ name: "Asking Avocet", email });
+  const wanted = `new-${email}`;
+  const asked = { intent: "address", email: wanted, currentPassword: password };
+  expect((await browser.send("/account", asked)).status).toBe(302);
+  const tasks = readMain((await administrator.open("/admin")).html);
+  const [, path = ""] =
+    /href="([^"]*)">Asking Avocet is waiting to confirm a new email/.exec(tasks) ?? [];
+  const { html } = await administrator.open(path);
+  for (const told of [email, wanted]) expect(readText(readMain(html))).toContain(told);
+  const right = administratorCredentials.password;
+  for (const [word, status] of [["wrong wrong", 401] as const, ["", 400] as const]) {
+    const sent = { intent: "email", currentPassword: word };
+    const refused = await administrator.send(path, sent);
+    expect([refused.status, refused.html.includes("token=")]).toEqual([status, false]);
+  }
+  for (const address of [path, `${path}.data`]) {
+    const form = { intent: "email", currentPassword: right };
+    const made = await administrator.send(address, form);
+    expect([made.status, made.headers.get("location")]).toEqual([200, null]);
+    expect(made.headers.get("cache-control")).toBe("no-store");
+    expect(made.html).toMatch(/\/confirmaddress\?token=[\w-]{32}/);
+    expect(made.html).not.toContain(right);
+  }
+  const again = await administrator.open(path);
+  expect(again.html).not.toContain("token=");
+  expect(again.headers.get("cache-control")).toBe("no-store");
+  const log = readText((await administrator.open("/admin/audit?rows=30")).html);
+  expect(log).toContain("Link for a new email made by the administrator Administrator ");
+  expect(log).toContain("Wrong password while making a link for a resident Administrator");
+  expect(log).not.toContain(wanted);
+  const gone = { intent: "password", currentPassword: right };
+  const nobody = await administrator.send("/admin/residents/nobody", gone);
+  expect(nobody.headers.get("location")).toBe("/admin/residents/nobody");
 });
 
 /** A resident with a mailed link. */

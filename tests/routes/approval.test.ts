@@ -19,7 +19,7 @@ const notice = "You're registered and waiting for approval.";
 /** Whom the administrator's page lists as waiting, by the id that its forms send. */
 async function waitingIds(): Promise<string[]> {
   const { html } = await administrator.open("/admin");
-  return [...html.matchAll(/residents\/([^/"]+)\/remove[^"]*" class="button-danger">Decline/g)].map(
+  return [...html.matchAll(/residents\/([^/"?#]+)[^"]*" class="button-danger">Decline/g)].map(
     ([, id = ""]) => id,
   );
 }
@@ -28,7 +28,7 @@ async function waitingIds(): Promise<string[]> {
 function dismiss(intent: "refuse" | "remove", id: string, search = "") {
   const { password: currentPassword } = administratorCredentials;
   const form = { intent, currentPassword };
-  return administrator.sendAndFollow(`/admin/residents/${id}/remove${search}`, form);
+  return administrator.sendAndFollow(`/admin/residents/${id}${search}`, form);
 }
 
 async function registerOne(given: Record<string, string> = {}) {
@@ -75,7 +75,7 @@ test("who is removed is a visitor from the next request on, page or form", async
   const { browser, id } = await registerOne({ name: "Fay Sixth" });
   await administrator.sendAndFollow("/admin", { intent: "admit", id });
   expect((await browser.open("/residents")).status).toBe(200);
-  const { html: asked } = await administrator.open(`/admin/residents/${id}/remove?q=fay`);
+  const { html: asked } = await administrator.open(`/admin/residents/${id}?q=fay`);
   expect(asked).toContain(`href="/admin?q=fay#${id}"`);
   expect((await administrator.open("/admin?q=fay")).html).toContain(`<a id="${id}"`);
   const after = await dismiss("remove", id, "?q=fay");
@@ -91,12 +91,13 @@ test("who is removed is a visitor from the next request on, page or form", async
 test("who is refused is so only with the administrator's password, and may register again", async () => {
   const email = "gil@example.org";
   const { browser, id } = await registerOne({ name: "Gil Seventh", email });
-  const path = `/admin/residents/${id}/remove`;
-  expect(readHeading((await administrator.open(path)).html)).toBe("Decline Gil Seventh?");
+  const path = `/admin/residents/${id}`;
+  expect(readText((await administrator.open(path)).html)).toContain("Decline this registration?");
   const wrong = { intent: "refuse", currentPassword: "wrong wrong" };
   const answer = await administrator.send(path, wrong);
-  expect([answer.status, readHeading(answer.html)]).toEqual([401, "Decline Gil Seventh?"]);
-  expect(readField(answer.html, "currentPassword").error).not.toBeNull();
+  expect([answer.status, readHeading(answer.html)]).toEqual([401, "Gil Seventh"]);
+  const form = answer.html.slice(answer.html.indexOf('id="removal"'));
+  expect(readField(form, "currentPassword").error).not.toBeNull();
   expect(answer.html).not.toContain("wrong wrong");
   // The dashboard's own form, which took both before, does nothing.
   for (const intent of ["refuse", "remove"]) {
@@ -107,7 +108,7 @@ test("who is refused is so only with the administrator's password, and may regis
   expect((await browser.open("/")).html).toContain("To view announcements");
   expect((await browser.open("/editinfo")).headers.get("location")).toBe("/");
   await registerOne({ email });
-  const nobody = await administrator.open("/admin/residents/nobody/remove?q=gil");
+  const nobody = await administrator.open("/admin/residents/nobody?q=gil");
   expect(nobody.headers.get("location")).toBe("/admin?q=gil#done");
   expect(administrator.flash).toBe("admit-late.");
   const own = await dismiss("remove", (await findAccountId(administratorCredentials.email)) ?? "");

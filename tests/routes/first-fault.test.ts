@@ -34,7 +34,6 @@ function readFocus(html: string) {
 test.each([
   ["visitor", "/login", "login", {}, 2],
   ["visitor", "/register", "register", { ...registrationFields(), houseNum: "12a" }, 1],
-  ["visitor", "/forgotpassword", "forgot-password", {}, 1],
   ["visitor", "/contact", "contact", {}, 3],
   ["resident", "/editinfo", "edit-info", {}, 6],
   ["resident", "/account", "change-password", { intent: "password" }, 2],

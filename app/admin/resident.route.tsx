@@ -1,0 +1,197 @@
+import { Fragment, type ReactNode } from "react";
+import { z } from "zod";
+import { rejectResident, removeResident } from "../account/delete-account.server.ts";
+import { findResident, makeResidentLink } from "../account/handed-links.server.ts";
+import {
+  findReauthentication,
+  reauthenticate,
+  reauthenticationField,
+} from "../account/re-authenticate.server.ts";
+import { NewUrl } from "../announcements/subscription.tsx";
+import { errorResponseHeaders, handleForm } from "../forms/error-response.server.ts";
+import { readItemId } from "../forms/flash.server.ts";
+import { SubmitButton } from "../forms/form.tsx";
+import { personWho, redirectTo } from "../identity/guards.server.ts";
+import { PageHeading } from "../layout/page-heading.tsx";
+import { EmailAddress, withLinks, wrapEmail } from "../layout/smart-link.tsx";
+import { formatPhone } from "../platform/links.ts";
+import { firstName } from "../platform/names.ts";
+import { senderOf } from "../platform/request-context.server.ts";
+import { formatHouse } from "../residents/record-fields.ts";
+import { formatStreet } from "../residents/street-key.ts";
+import type { Route } from "./+types/resident.route";
+import { backToDashboard, dashboardUrl } from "./dashboard.server.ts";
+import { PasswordForm } from "./download.tsx";
+
+export { clientAction } from "../forms/preserve-input.ts";
+
+export const handle = { tool: true };
+export const headers = errorResponseHeaders;
+
+export async function loader({ request, params: { id }, context }: Route.LoaderArgs) {
+  const administrator = personWho(context, "admit");
+  const resident = await findResident(administrator, id);
+  if (!resident) throw backToDashboard(request, "admit-late", nextOf(request));
+  const reauthentication = await findReauthentication(administrator);
+  const back = `${dashboardUrl(request)}#${resident.isPending ? "waiting" : id}`;
+  return { resident, reauthentication, back };
+}
+
+const reasons = {
+  remove: "removing a resident",
+  refuse: "declining a registration",
+  password: "making a link for a resident",
+  email: "making a link for a resident",
+} as const;
+
+/** Requires the password, since it opens an account, or deletes one with all its data. */
+export async function action(args: Route.ActionArgs) {
+  const { request, params, context, url } = args;
+  const administrator = personWho(context, "admit");
+  const schema = z.object({
+    intent: z.enum(["remove", "refuse", "password", "email"]),
+    currentPassword: await reauthenticationField(administrator),
+  });
+  return handleForm(args, await request.formData(), schema, async ({ intent, currentPassword }) => {
+    const sender = senderOf(request, context);
+    const checked = await reauthenticate(administrator, currentPassword, sender, reasons[intent]);
+    if (!checked.ok) return checked;
+    if (intent === "password" || intent === "email") {
+      const made = await makeResidentLink(administrator, params.id, intent);
+      // In this response, since only the token's hash is stored. Without a link, the page says why.
+      if (made && "error" in made) return made;
+      return made ? { made: { ...made, what: intent } } : redirectTo(url.pathname + url.search);
+    }
+    const remove = intent === "refuse" ? rejectResident : removeResident;
+    const isDone = await remove(administrator, params.id);
+    return backToDashboard(request, isDone ? intent : "admit-late", nextOf(request));
+  });
+}
+
+/** The id of the next resident in the list, to which the page returns. */
+function nextOf(request: Request): string {
+  return readItemId(new URL(request.url).searchParams.get("next"));
+}
+
+type Shown = Route.ComponentProps["loaderData"];
+type Made = Record<"what" | "url" | "to" | "until", string>;
+
+export default function ResidentPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { resident, back, ...form } = loaderData;
+  const { name, phoneNumber, email, signInAddress, isPending, newEmail } = resident;
+  const made = actionData && "made" in actionData ? actionData.made : undefined;
+  const result = actionData && "made" in actionData ? undefined : actionData;
+  const isOfLinks = /^(password|email)$/.test(String(result?.initialValue?.["intent"]));
+  const facts: Record<string, ReactNode> = {
+    House: `${formatHouse(resident)} ${formatStreet(resident.houseStreet)}`,
+    Phone: withLinks(formatPhone(phoneNumber)),
+    Email: <a href={`mailto:${email}`}>{wrapEmail(email)}</a>,
+    "Logs in with": wrapEmail(signInAddress),
+    "In the directory": resident.includeOnDir === "N" ? "No" : "Yes",
+  };
+  return (
+    <>
+      <PageHeading title={name} within={{ href: back, name: "Admin Dashboard" }}>
+        {isPending && "Waiting for approval."}
+      </PageHeading>
+      <div className="wide settings">
+        <section className="setting" aria-labelledby="record">
+          <div>
+            <h2 id="record">Their information</h2>
+            <p>Only residents can change theirs.</p>
+          </div>
+          <dl className="facts">
+            {Object.entries(facts).map(([label, fact]) => (
+              <Fragment key={label}>
+                <dt>{label}</dt>
+                <dd translate="no">{fact}</dd>
+              </Fragment>
+            ))}
+          </dl>
+        </section>
+        <section className="setting" aria-labelledby="links">
+          <div>
+            <h2 id="links">Help with logging in</h2>
+            <p>
+              A link works once, for 24 hours. Whoever opens one to choose a new password gets into
+              this account. Give it only to <bdi translate="no">{name}</bdi>, at the phone number or
+              email above, not at one that somebody just told you.
+            </p>
+            {newEmail && <NewEmail {...newEmail} />}
+          </div>
+          {made ? (
+            <MadeLink {...made} name={name} />
+          ) : (
+            <PasswordForm {...form} id="link" lastResult={isOfLinks ? result : undefined}>
+              <SubmitButton name="intent" value="password">
+                Make a link to choose a new password
+              </SubmitButton>
+              {newEmail?.needsLink && (
+                <SubmitButton name="intent" value="email">
+                  Make a link that confirms the new email
+                </SubmitButton>
+              )}
+            </PasswordForm>
+          )}
+        </section>
+        <section className="setting" aria-labelledby="remove">
+          <div>
+            <h2 id="remove">{isPending ? "Decline this registration?" : "Remove this account?"}</h2>
+            <p>
+              This deletes the account and everything in it right away. You can't undo this.
+              Messages to the board are kept.
+            </p>
+          </div>
+          <PasswordForm {...form} id="removal" lastResult={isOfLinks ? undefined : result}>
+            <SubmitButton
+              name="intent"
+              value={isPending ? "refuse" : "remove"}
+              className="button button-alert"
+            >
+              {isPending ? "Yes, decline" : "Yes, remove"}
+            </SubmitButton>
+          </PasswordForm>
+        </section>
+      </div>
+    </>
+  );
+}
+
+function NewEmail({
+  address,
+  until,
+  isTaken,
+  needsLink,
+}: NonNullable<Shown["resident"]["newEmail"]>) {
+  return (
+    <p className="notice">
+      They asked to log in with <EmailAddress>{address}</EmailAddress> from now on.{" "}
+      {isTaken
+        ? "But another account logs in with it, so it can't be confirmed."
+        : `${needsLink ? "They can confirm it with a link from you" : "We emailed a link there. They can confirm it"} until ${until}.`}
+    </p>
+  );
+}
+
+function MadeLink({ what, url, to, until, name }: Made & { name: string }) {
+  const [label, once] =
+    what === "password"
+      ? ["The link to choose a new password", `It works once, until ${until}.`]
+      : [
+          "The link that confirms the new email",
+          `It works until ${until}, in a browser that is logged in to this account.`,
+        ];
+  const text = `Hello ${firstName(name)},\n\nplease open this link:\n${url}\n\n${once}\n`;
+  const query = `subject=${encodeURIComponent("Your link")}&body=${encodeURIComponent(text)}`;
+  return (
+    <div className="form">
+      <NewUrl key={url} url={url} label={label} help={once} />
+      <p>
+        <a href={`mailto:${encodeURIComponent(to)}?${query}`}>
+          Email it from your own email program
+        </a>{" "}
+        to <EmailAddress>{to}</EmailAddress>.
+      </p>
+    </div>
+  );
+}
