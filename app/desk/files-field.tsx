@@ -60,6 +60,10 @@ function OneFile({ type, names, place, values, errors }: OneFileProps) {
   const alt = { name: names.alt, ...(!isVersion && { help: altHelp }) };
   const file = values[names.file] ?? "";
   const what = names.label;
+  const said = {
+    ...describedBy(alt, errors),
+    ...{ id: names.alt, name: names.alt, maxLength: 400, defaultValue: values[names.alt] },
+  };
   return (
     <div className="desk-picture">
       <input type="hidden" name={names.file} value={file} />
@@ -71,14 +75,7 @@ function OneFile({ type, names, place, values, errors }: OneFileProps) {
             <label htmlFor={names.alt}>
               {what}: {several[type].said}
             </label>
-            <input
-              {...describedBy(alt, errors)}
-              type={isVersion ? "date" : "text"}
-              id={names.alt}
-              name={names.alt}
-              maxLength={400}
-              defaultValue={values[names.alt]}
-            />
+            {isVersion ? <input {...said} type="date" /> : <textarea {...said} rows={3} />}
             <FieldNotes field={alt} errors={errors} />
           </>
         )}

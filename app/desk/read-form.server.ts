@@ -102,7 +102,7 @@ export async function readFiles(
     if (!file) continue;
     kept.push({
       file,
-      alt: normalize(fields.get(names.alt)),
+      alt: normalize(fields.get(names.alt)).replaceAll(/\s+/g, " "),
       caption: normalize(fields.get(names.caption)),
     });
   }

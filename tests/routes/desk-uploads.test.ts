@@ -222,9 +222,10 @@ describe("photos", () => {
       Object.assign(given, { [of("")]: file, [of("Alt")]: `Seen ${place}`, [of("Caption")]: "C" });
       Object.assign(given, { [of("Order")]: `${place}` });
     }
+    given["picture24Alt"] = "Seen\n24";
     // A typed number wins over the photo that has it.
     const answer = await sendAmenity(amenity([], { ...given, picture24Order: "1" }));
-    expect(readField(answer.html, "picture1Alt").value).toBe("Seen 24");
+    expect(answer.html).toMatch(/ name="picture1Alt"[^>]*>Seen 24</);
     expect(readField(answer.html, "picture24Alt").value).toBe("Seen 23");
     expect(readField(answer.html, "name").value).toBe("Dock");
     expect(readBanner(answer.html)).not.toContain("fields");
