@@ -107,12 +107,17 @@ test("a canceled or moved date of routine is listed on its own day", () => {
   expect(coming.map(({ entries }) => entries[0]?.isOldDate)).toEqual([false, true, false]);
 });
 
-test("a date of routine that is only elsewhere is listed on its own day", () => {
-  const pier = event("tennis", "20261117T080000", "RECURRENCE-ID:20261117T080000", "LOCATION:Pier");
-  const { coming, weekly } = arrange("2026-10-05", read(tennis, pier));
+test("a date of routine that is elsewhere or at another time is listed on its own day; only the latter is left out", () => {
+  const change = (day: string, time: string, place: string) =>
+    event("tennis", `${day}T${time}`, `RECURRENCE-ID:${day}T080000`, `LOCATION:${place}`);
+  const changed = [change("20261107", "090000", "Court"), change("20261117", "080000", "Pier")];
+  const { coming, weekly } = arrange("2026-10-05", read(tennis, ...changed));
   expect([titles(coming), weekly[0]?.except]).toEqual([
-    [["2026-11-17", "tennis"]],
-    ["2026-11-17", "2026-11-24"],
+    [
+      ["2026-11-07", "tennis"],
+      ["2026-11-17", "tennis"],
+    ],
+    ["2026-11-07", "2026-11-24"],
   ]);
 });
 

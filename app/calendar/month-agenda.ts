@@ -49,25 +49,27 @@ function listWeekly({ month, today, events, movedAway }: Month) {
   const off = [
     ...events
       .filter(({ canceled, isChanged, movedFrom }) => canceled || (isChanged && !movedFrom))
-      .map(({ uid, days: [day] }) => ({ uid, day })),
-    ...movedAway.map(({ uid, movedFrom }) => ({ uid, day: movedFrom ?? undefined })),
+      .map(({ uid, days: [day], canceled, time }) => ({ uid, day, heldAt: canceled ? "" : time })),
+    ...movedAway.map(({ uid, movedFrom }) => ({ uid, day: movedFrom ?? undefined, heldAt: "" })),
   ];
   return [...alike.values()].flatMap((ofOne) => {
     const days = ofOne.flatMap((event) => event.days);
     const [event] = ofOne;
     const [first = "", last = ""] = [days[0], days.at(-1)];
     if (!event) return [];
-    const notHeld = off.flatMap(({ uid, day }) => (uid === event.uid && day) || []);
-    const except = [...event.except, ...notHeld].sort();
-    const left = [...new Set(except)].filter((day) => day.startsWith(month));
+    const own = off.filter(({ uid }) => uid === event.uid);
+    const unusual = [...event.except, ...own.flatMap(({ day }) => day ?? [])].sort();
+    const left = [...new Set(unusual)].filter((day) => day.startsWith(month));
+    // Such as elsewhere, which the list of days says.
+    const isHeld = (day: string) => own.some((one) => one.day === day && one.heldAt === event.time);
     const firstWeekEnd = dayAfter(`${month}-01` > today ? `${month}-01` : today, 6);
     return {
       event,
       // Its first day if it starts within the month, and its last if it ends there.
       from: first > firstWeekEnd && !left.some((day) => day < first) ? first : null,
       until: dayAfter(last, 7).startsWith(month) && !left.some((day) => day > last) ? last : null,
-      // The month's coming days on which it isn't held as usual: left out, canceled, changed or moved to another.
-      except: left.filter((day) => day >= today),
+      // The month's coming days on which it isn't held then: left out, canceled, at another time or moved to another.
+      except: left.filter((day) => day >= today && !isHeld(day)),
     };
   });
 }
