@@ -167,6 +167,7 @@ function FileField({ field, values, saved = {}, reading = null, errors }: DeskFi
   const asked = useRef("");
   const own = useRef<HTMLFieldSetElement>(null);
   const { kind = "", entry } = useParams();
+  const isHydrated = useHydrated();
   const names = fileFields(name);
   const isWithout = field.without && !value ? Boolean(values[names.without]) : undefined;
   const goOn = value ? "Keep the file above" : (field.without ?? "Go on without a file");
@@ -197,7 +198,11 @@ function FileField({ field, values, saved = {}, reading = null, errors }: DeskFi
   }
 
   return (
-    <fieldset className="field" ref={own}>
+    <fieldset
+      className="field"
+      ref={own}
+      data-same={(isHydrated && value === saved[name]) || undefined}
+    >
       <legend>{label}</legend>
       {value && (
         <div className="desk-file">

@@ -2,6 +2,7 @@ import { data } from "react-router";
 import { content, formatMoment } from "../content/edition.server.ts";
 import { fieldsOfFiles, type Values } from "../content/fields.ts";
 import type { Kind } from "../content/kind.ts";
+import { dropsPdf } from "../content/kinds/document-fields.ts";
 import { shadesOf } from "../content/own-shades.ts";
 import { nameProblems } from "../content/problems.server.ts";
 import { setFlash } from "../forms/flash.server.ts";
@@ -50,7 +51,8 @@ export async function openReview(administrator: May<"publish">, id: string) {
   const isNew = made.ok && !earlier;
   const seers = after[audienceField.name] ? "only residents who log in" : "everyone";
   const foreseen = (await foresee(kind, after)) || (made.ok ? sayDates(kind, made) : "");
-  const besides = draft.action === "save" ? foreseen : beforeRemoval;
+  const left = dropsPdf(after, earlier?.values ?? {}) ? "The old PDF leaves the page." : "";
+  const besides = draft.action === "save" ? foreseen || left : beforeRemoval;
   const isRemovedNow = draft.action === "remove" && !draft.publishAt;
   return {
     title: [draft.title, ...(kind.factsOf?.(whole) ?? [])].filter(Boolean).join(", "),

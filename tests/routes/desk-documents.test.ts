@@ -100,6 +100,9 @@ test("a file that is replaced is kept as an earlier version, for those who may r
   const newer: Files = [["file", "newer.pdf", pdfOf("Damp.")]];
   const asked = await send("/documents/edit-dock-rules", other, newer);
   expect(readField(asked.html, "updated").error).toContain("February 3, 2026");
+  const preview = await send("/documents/edit-dock-rules", { ...other, intent: "preview" }, newer);
+  const review = await administrator.open(preview.headers.get("location") ?? "");
+  expect(readText(readMain(review.html))).toContain("The old PDF leaves the page.");
 });
 
 test("a document for residents opens for them, and those for everyone stay the same for all", async () => {

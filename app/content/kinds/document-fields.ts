@@ -65,13 +65,16 @@ export function checkFile({ file, embed }: Values): Problem[] {
 /** The box that keeps a replaced file as an earlier version. */
 export const keepEarlier = "keep";
 
+/** Whether there is another PDF, and the one before isn't kept as an earlier version. */
+export function dropsPdf(values: Values, before: Values): boolean {
+  const [now, then] = [values, before].map(({ file }) => parseFile(file)?.hash);
+  return Boolean(now && then && now !== then && !values[keepEarlier]);
+}
+
 /** Asks about the date of a replaced PDF that would stay. */
 export function askAboutDate(values: Values, before: Values): Problem | null {
-  const { file, updated = "" } = values;
-  const isReplaced =
-    file && before["file"] && parseFile(file)?.hash !== parseFile(before["file"])?.hash;
-  if (!isReplaced || values[keepEarlier] || !isDay(updated) || updated !== before["updated"])
-    return null;
+  const { updated = "" } = values;
+  if (!dropsPdf(values, before) || !isDay(updated) || updated !== before["updated"]) return null;
   const message = `This is the date of the PDF that you replaced: ${formatDate(updated)}. Enter the date of the new one, or clear this to use the date inside it.`;
   return { field: "updated", message };
 }
