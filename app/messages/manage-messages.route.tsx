@@ -80,7 +80,8 @@ export default function Messages({ loaderData, actionData }: Route.ComponentProp
   return (
     <>
       <PageHeading title="Messages to the board">
-        Unread messages come first. Each message is deleted after {kept}, along with its answer.
+        Messages that need you come first. Each message is deleted after {kept}, along with its
+        answer.
       </PageHeading>
       <ContactMessages {...list} lastResult={actionData ?? undefined} />
     </>
