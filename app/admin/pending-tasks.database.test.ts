@@ -104,7 +104,7 @@ test("whoever shows another association is led to a backup, and to a log-in of t
     to: "/account#address",
     words: expect.stringContaining("board@heronlake.example.org"),
   });
-  const backup = { to: "/admin#website", words: "No backup has been made yet" };
+  const backup = { to: "/admin#website", words: "No nightly backup has been made yet" };
   expect(tasks).toContainEqual(backup);
   const made = { at: new Date().toISOString(), file: "backup.sqlite", bytes: 1000 };
   expect(listSetupTasks(stranded, { ...site, backup: { made } })).not.toContainEqual(backup);

@@ -92,7 +92,9 @@ export function listSetupTasks(
   return [
     ...troubles.map(({ title }) => ({ to: "/admin#website", words: title })),
     ...(noMail ? [{ to: "/admin#website", words: noMail }] : []),
-    ...(hasNoBackup ? [{ to: "/admin#website", words: "No backup has been made yet" }] : []),
+    ...(hasNoBackup
+      ? [{ to: "/admin#website", words: "No nightly backup has been made yet" }]
+      : []),
     ...(refused.total > 0
       ? [{ to: "/admin#website", words: `${emails} refused by the mail server` }]
       : []),

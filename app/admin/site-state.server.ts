@@ -111,7 +111,7 @@ export function describeWebsite(state: SiteState) {
   const made =
     backup.made &&
     `${formatMoment(backup.made.at)} (${formatSize(backup.made.bytes)}), in ${backup.made.file}`;
-  const none = made ? undefined : `No backup has been made yet. ${ask} to set up one every night.`;
+  const none = made ? undefined : `No nightly backup has been made yet. ${ask} to set it up.`;
   const copied = copy.made
     ? `${formatMoment(copy.made.at)}, to ${copy.made.to}`
     : `We don't know of any. ${ask} to copy the backups to another place every night.`;

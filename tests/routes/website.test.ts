@@ -32,7 +32,7 @@ test("a site that was never backed up says so, and misses nothing", async () => 
   const { tasks, panel } = await readDashboard();
   expect(panel).toMatch(
     new RegExp(
-      `^Shoreline ${version} Last backup Needs attention No backup has been made yet\\. Ask the person who runs the site .* ` +
+      `^Shoreline ${version} Last backup Needs attention No nightly backup has been made yet\\. Ask the person who runs the site .* ` +
         "Copy in another place We don't know of any\\. .* Email .*Email isn't working yet: .* \\(For them: SMTP_URL, .* " +
         "Free disk \\d+\\.\\d GB free Who may register Anyone can register\\. To change this, ask the person who runs the site\\. Download everything",
     ),
@@ -64,7 +64,7 @@ test.each(["{", '{"at":"soon"}'])("notes that say %s break nothing", async (note
   for (const name of ["last-backup.json", "last-copy.json"]) {
     writeFileSync(join(process.env["DATA_DIR"] ?? "", name), note);
   }
-  expect((await readDashboard()).panel).toContain("No backup has been made yet.");
+  expect((await readDashboard()).panel).toContain("No nightly backup has been made yet.");
 });
 
 test("emails that were refused are named with the reason, until the list is cleared", async () => {
