@@ -90,14 +90,17 @@ export default function ImportEvents({ actionData }: Route.ComponentProps) {
 }
 
 /** As in "3 events were added. 1 event was left out. The reasons are below." */
-function countImported({ added, changed, leftOut }: Imported): string {
+function countImported({ added, changed, same, leftOut }: Imported): string {
+  if (added + changed + leftOut === 0)
+    return "Nothing new: every event in this file is already here.";
   const count = (number: number) => (number === 1 ? "1 event was" : `${number} events were`);
   const said = [
     added && `${count(added)} added.`,
     changed && `${count(changed)} updated.`,
+    same && `${count(same)} here already.`,
     leftOut && `${count(leftOut)} left out. The reasons are below.`,
   ];
-  return said.filter(Boolean).join(" ") || "Nothing new: every event in this file is already here.";
+  return said.filter(Boolean).join(" ");
 }
 
 function Outcome({ done }: { done: Imported }) {

@@ -57,7 +57,7 @@ export async function importCalendar(
   const isLeft = (slug: string) =>
     leftSlugs.has(slug) || leftSlugs.has(dateOfSlug(slug)?.series ?? "");
   const others = events.filter(({ slug }) => !isLeft(slug));
-  const { changes, added, older, open, alone } =
+  const { changes, added, same, older, open, alone } =
     left.length > 0 ? merge(others, base.entries) : all;
   const changed = changes.length - added;
   const named = changes.slice(0, MOST_NAMED).flatMap(({ slug, to }) => {
@@ -68,7 +68,7 @@ export async function importCalendar(
   const notes = [...found, ...alone, ...left.map((one) => leaveOut(one, "it is private"))];
   const told = [...[...notes.map(say), ...older.map(sayOlder)], ...sayOpen(open)];
   const leftOut = notes.filter(({ message }) => message.startsWith("was left out")).length;
-  const imported = { ok: true as const, added, changed, leftOut, events: named, notes: told };
+  const imported = { ok: true as const, added, changed, same, leftOut, events: named, notes: told };
   if (changes.length === 0) return { ...imported, edition: null };
   const entries = applyChanges(base.entries, changes);
   const { edition } = await makeEntries(entries);
@@ -107,12 +107,15 @@ function merge(events: readonly NamedEvent[], entries: readonly Entry[]) {
   const open: Entry[] = [];
   const alone: CalendarFinding[] = [];
   const inFile = new Set(events.map(({ slug }) => slug));
-  let added = 0;
+  let [added, same] = [0, 0];
   for (const { slug, values, audience: own = "everyone" } of events) {
     const before = known.get(slug);
     const isPrivate = own === "residents" && !inFile.has(dateOfSlug(slug)?.series ?? "");
     if (isPrivate && before?.audience === "everyone") open.push(before);
-    if (before && essenceOf(before.values) === essenceOf(values)) continue;
+    if (before && essenceOf(before.values) === essenceOf(values)) {
+      same += 1;
+      continue;
+    }
     if (before && changedAt(before.values) > changedAt(values)) {
       older.push(before);
       continue;
@@ -128,7 +131,7 @@ function merge(events: readonly NamedEvent[], entries: readonly Entry[]) {
     if (isPrivate && audience === "everyone") exposed.push(to);
     changes.push({ kind: kind.name, slug, to });
   }
-  return { changes, added, older, hidden, exposed, open, alone };
+  return { changes, added, same, older, hidden, exposed, open, alone };
 }
 
 /** Without the time of the export. */

@@ -357,6 +357,11 @@ describe("import", () => {
     expect(newest?.reason).toBe("Imported a calendar: 1 event changed");
   });
 
+  test("what is here already is counted beside what is left out", async () => {
+    const { html } = await importFile(picnic("Big picnic", "20261105T120000Z"), raffle);
+    expect(readText(html)).toContain("1 event was here already. 1 event was left out.");
+  });
+
   test("what was changed here later stays, and is named", async () => {
     await publish(await formOf("Big picnic"), { title: "Our picnic" });
     const { html } = await importFile(picnic("Old picnic", "20261106T120000Z"));
