@@ -31,7 +31,7 @@ export async function listPages(
     ? placeOf(kind, later, entries, changed)
     : await findListPage(kind, earlier, edition);
   const without = next === "/" ? "The home page without it" : "The page without it";
-  const name = later ? "Open the whole page" : without;
+  const name = !later ? without : now ? "After you publish" : "Open the whole page";
   return [
     ...(now ? await show("Now", published, currentEdition(), now) : []),
     ...(await show(name, id, edition, next)),

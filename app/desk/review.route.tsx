@@ -73,7 +73,7 @@ export default function Review({ loaderData, actionData, params }: Route.Compone
             </article>
             {pages.slice(-1).map(({ name, url }) => (
               <p key={name}>
-                <a href={url}>{name}</a>
+                <a href={url}>Open the whole page</a>
               </p>
             ))}
           </section>

@@ -247,19 +247,19 @@ describe("the preview of", () => {
   }
 
   const showing = (title: string) => ({ status: 200, title });
-  const changed = "Open the whole page";
 
   test.each([
     ["a new event", { repeats: "", until: "" }],
     ["a new series", {}],
   ])("%s is its page", async (_what, given) => {
     const pages = await previewed(`${list}/new`, { ...typed, ...given });
-    expect(pages).toEqual({ [changed]: showing("Canoe evening") });
+    expect(pages).toEqual({ "Open the whole page": showing("Canoe evening") });
   });
 
   test("a series and of one of its dates is their pages, now and with the changes", async () => {
     const form = await formOfSeries("Board meeting", "2026-01-13");
-    const both = (title: string) => ({ Now: showing("Board meeting"), [changed]: showing(title) });
+    const after = "After you publish";
+    const both = (title: string) => ({ Now: showing("Board meeting"), [after]: showing(title) });
     expect(await previewed(form, { title: "Open meeting" })).toEqual(both("Open meeting"));
     const moved = { title: "Late meeting", startDate: "2027-11-11" };
     expect(await previewed(`${form}-2027-11-09`, moved)).toEqual(both("Late meeting"));
