@@ -154,8 +154,9 @@ function rowOf(kind: Kind, file: SourceFile): Omit<Row, "isNew" | "isLeftOut"> {
   const fields = asked.map(({ help = "", ...field }, index) => ({
     ...field,
     name: `${field.name}-${file.hash.slice(0, 12)}`,
-    // Only what nobody fills in is explained.
-    help: index === 0 ? twin : field.name === "summary" ? help : "",
+    // Only what nobody fills in is explained, and all are PDFs.
+    help:
+      index === 0 ? twin : field.name === "summary" ? help.replace(" with a PDF or link", "") : "",
   }));
   return { file: formatFile(file), isTwin: twin !== "", fields };
 }
