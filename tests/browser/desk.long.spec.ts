@@ -96,6 +96,22 @@ test("a press waits for a file that is on its way", async ({ page, accounts, fau
   await expect(date).toBeVisible();
 });
 
+test("what goes with a choice is asked once it is made", async ({ page, accounts }) => {
+  await accounts.signInAsAdministrator();
+  await page.goto("/admin/publish/events/new");
+  await expect(page.getByLabel("Monday")).toBeHidden();
+  await page.getByLabel("Repeats", { exact: true }).selectOption("weekly");
+  await page.getByLabel("Monday").check();
+  await expectWell(page);
+  await page.goto("/admin/publish/documents/edit-bylaws");
+  const keep = page.getByLabel("Keep the file we have now as an earlier version");
+  await expect(keep).toBeHidden();
+  const buffer = makePdf({ pages: [[{ text: "Amended.", y: 700 }]] });
+  const pdf = { name: "new.pdf", mimeType: "application/pdf", buffer };
+  await page.getByLabel("Replace it").setInputFiles(pdf);
+  await keep.check();
+});
+
 test("leaving asks only about what isn't saved", async ({ page, accounts, faults }) => {
   faults.expectStatus(400);
   const asked: string[] = [];
