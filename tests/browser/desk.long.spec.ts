@@ -140,7 +140,6 @@ test("leaving asks only about what isn't saved", async ({ page, accounts, faults
   await page.getByRole("button", { name: "Publish", exact: true }).click();
   await expect(page.locator("#not-done").getByRole("link")).toHaveText(["Summary", "Text"]);
   await page.getByLabel("Summary").fill("Long.");
-  await expect(page.locator("#not-done s")).toHaveText("Summary");
   await leave();
   expect(asked).toEqual(["confirm"]);
   await open();
