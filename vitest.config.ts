@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { BaseSequencer, type ProjectConfig, type TestSpecification } from "vitest/node";
 import { isInstalled } from "./cli/command.ts";
 
 /** What a file is called that `npm test` leaves to `npm run test:long`. */
@@ -40,16 +40,7 @@ const replacing = [
 ].map((name) => `${name}.test.ts`);
 
 /** A kind of tests: which files, and what they need. */
-interface Kind {
-  name: string;
-  include: string[];
-  exclude?: string[];
-  env?: Record<string, string>;
-  setupFiles?: string[];
-  globalSetup?: string[];
-  isolate?: boolean;
-  testTimeout?: number;
-}
+type Kind = ProjectConfig & { name: string; include: string[] };
 
 /** A project of `npm test`. */
 function project({ exclude = [], ...kind }: Kind) {
