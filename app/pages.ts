@@ -250,7 +250,7 @@ export const addresses: Address[] = [
     siteMap: { group: "The association", name: "Contact" },
     searchTitle: "Contact",
     searchText:
-      "Write to the board: send a message, an email or a letter. Ask a question, suggest something, make a complaint, or report a problem or a violation, such as a fallen tree or something broken in the common areas.",
+      "Write to the board: send a message, an email or a letter. Ask a question, suggest something, make a complaint, or report a problem or a violation, such as a pothole, a fallen tree or something broken in the common areas.",
   }),
   page("search", "search/search.route.tsx", "rendered", {
     robots: "listed",

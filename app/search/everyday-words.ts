@@ -85,6 +85,10 @@ export const phrases: [RegExp, string][] = [
   [/\bby[ -]laws?\b/i, "bylaws"],
   [/\bmeeting minutes\b/i, "minutes"],
   [
+    /\b(?:of (?:the |all )?)?home ?owners\b(?= .*\bmeet)|(?<=\bmeet.*)\b(?:of (?:the |all )?)?home ?owners\b/i,
+    "",
+  ],
+  [
     /\bhow much (?:do|does|must|should) (?:i|we) (?:have to pay|owe|pay)\b|\bmy balance\b/i,
     "pay dues",
   ],
