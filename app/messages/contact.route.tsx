@@ -49,7 +49,7 @@ export async function loader(args: Route.LoaderArgs) {
       topic: asked.get("topic") ?? "",
       begun: form ? beginMessage(form.title, asked) : asked.has("forgot") ? forgotten : "",
     },
-    form: form && !asked.has("paper") ? form.title : null,
+    form: form && !asked.has("paper") ? { title: form.title, url: form.url } : null,
     ...{ whoToCallHtml, management: links.managementContact },
     sent: await findSent(readFlash(context)),
     known: await findKnown(args, knownVisitor(context)),
@@ -162,19 +162,20 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   return (
     <>
       <PageHeading
-        title={form ? `Send your form: ${form}` : "Contact"}
+        title={form ? `Send your form: ${form.title}` : "Contact"}
         description={introduction ?? `Write to the board of ${association.name}.`}
       >
-        {form ? (
-          introduction
-        ) : (
+        {form && (
           <>
-            {introduction
-              ? `${introduction} Or email `
-              : "Send the board a message here, or email "}
-            <a href={`mailto:${email}`}>{email}</a>.
+            <a href={form.url}>Open the form</a> if you haven't filled it out yet.{" "}
           </>
         )}
+        {form
+          ? `${introduction} If you have it as a PDF, email it to `
+          : introduction
+            ? `${introduction} Or email `
+            : "Send the board a message here, or email "}
+        <a href={`mailto:${email}`}>{email}</a>.
       </PageHeading>
       <div className="wide beside">
         <ContactForm {...loaderData} lastResult={actionData} />

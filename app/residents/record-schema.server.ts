@@ -5,9 +5,9 @@ import { formatPhone, phoneExample } from "../platform/links.ts";
 import type { shares } from "./record-fields.ts";
 import { formatStreet } from "./street-key.ts";
 
-/** Seven digits, or ten and more, before an extension. */
+/** Seven digits as in 555-0123, or ten and more, before an extension. */
 const phone =
-  /^(?=(?:[^\dx#]*\d){7}(?:(?:[^\dx#]*\d){3,})?[^\dx#]*(?:[x#]|$))[\d ()+./–-]+((, ?)?(x|ext\.?|extension|#) ?\d+)?$/i;
+  /^(?=\d{3}[ ./–-]?\d{4}(?!\d|[ ./–-]\d)|(?:[^\dx#]*\d){10,}[^\dx#]*(?:[x#]|$))[\d ()+./–-]+((, ?)?(x|ext\.?|extension|#) ?\d+)?$/i;
 
 const yesOrNo = "Please enter Y for yes or N for no.";
 /** Other accepted answers. */

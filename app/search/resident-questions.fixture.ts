@@ -68,7 +68,7 @@ export const residentQuestions: Record<string, string[]> = {
   "how many homes can be rented": ["/covenantsbylaws/firstamendment#page-2", "/faq#question-21"],
   "trash day": ["/faq#question-13"],
   "how many dogs can i have": ["/faq#question-16", "/covenantsbylaws/covenants#page-12"],
-  "can i park my rv in the driveway": ["/covenantsbylaws/covenants#page-12"],
+  "can i park my rv in the driveway": ["/faq#question-14", "/covenantsbylaws/covenants#page-12"],
   "quiet hours": ["/faq#question-20", "/covenantsbylaws/covenants#page-12"],
   "forgot my password": ["/forgotpassword"],
   "water is off who do I call": ["/contacts#tamarack-county-water"],
