@@ -107,3 +107,26 @@ test("of what is new or gone, nothing stands in place of what it lacks", async (
   expect(added.every((text) => text.startsWith("added "))).toBe(true);
   expect(added.at(-1)).toBe("added Everyone");
 });
+
+test("a photo is compared with itself, wherever it was, and its move is said", async () => {
+  const photo = (place: number, what: string, caption = "") => ({
+    [`picture${place}`]: `${what.charCodeAt(0).toString(16).repeat(32)} ${what}.jpg`,
+    [`picture${place}Alt`]: `A ${what}.`,
+    [`picture${place}Caption`]: caption,
+  });
+  const before = { ...photo(1, "deck"), ...photo(2, "lawn"), ...photo(3, "pool", "Last summer") };
+  const said = async (after: Record<string, string>) =>
+    (await compareValues(kindOf("amenities"), before, after)).map((found) =>
+      "pieces" in found
+        ? `${found.label} = ${found.pieces.map(({ text, is }) => `${is} ${text}`)}`
+        : `${found.label} = ${found.before.slice(65)} > ${found.after.slice(65)}`,
+    );
+  expect(
+    await said({ ...photo(1, "pool", "Last summer"), ...photo(2, "deck"), ...photo(3, "lawn") }),
+  ).toEqual(["Photos = same “Last summer”: moved to place 1\n"]);
+  expect(await said({ ...photo(1, "deck"), ...photo(2, "pool", "Fall") })).toEqual([
+    "Photo 2: caption = removed Last summer,added Fall",
+    "Photo 2 (removed) = lawn.jpg > ",
+    "Photo 2 (removed): description = removed A lawn.",
+  ]);
+});

@@ -5,6 +5,8 @@ import {
   fileTypes,
   isSeveral,
   linesOf,
+  parseFile,
+  type Several,
   siteColor,
   field as toField,
   type Values,
@@ -41,9 +43,14 @@ export type FieldDifference = { label: string } & (
 /** The fields in which two versions of an entry differ, in the form's order. */
 export async function compareValues(kind: Kind, before: Values, after: Values) {
   const differences: FieldDifference[] = [];
-  for (const field of fieldsToCompare(kind)) {
-    const { name, label, type } = field;
-    const [one = "", other = ""] = [before[name], after[name]];
+  for (const field of fieldsToCompare(kind, before, after)) {
+    const { name, was = name, label, type } = field;
+    if (isSeveral(type)) {
+      const pieces = await describeMoves(type, before, after);
+      if (pieces.length > 0) differences.push({ label, pieces });
+      continue;
+    }
+    const [one = "", other = ""] = [before[was], after[name]];
     // Of what is new, who will see it is said, too.
     const isSaid = name === audienceField.name && isNothing(before) && !isNothing(after);
     if (one === other && !isSaid) continue;
@@ -143,17 +150,57 @@ export function describeValue({ type, choices }: Kind["fields"][number], value: 
   return choices?.find((choice) => choice.value === value)?.label ?? value;
 }
 
-function fieldsToCompare(kind: Kind): readonly Kind["fields"][number][] {
+/** With a field's name in the earlier version, if it isn't the same. */
+type ComparedField = Kind["fields"][number] & { was?: string };
+
+function fieldsToCompare(kind: Kind, before: Values, after: Values): readonly ComparedField[] {
   return formFields(kind).flatMap((field) => {
     const { type } = field;
     if (!isSeveral(type)) return [field];
     const isDated = type === "versions";
-    return fieldsOfFiles(type).flatMap(({ file, alt, caption, label }) => [
-      toField("picture", file, label),
-      toField(isDated ? "date" : "text", alt, `${label}: ${isDated ? "date" : "description"}`),
-      toField("text", caption, `${label}: caption`),
-    ]);
+    const files = matchFiles(type, before, after).flatMap(({ file, alt, caption, label, was }) => {
+      const what = after[file] || isNothing(after) ? label : `${was.label} (removed)`;
+      return [
+        toField("picture", file, what),
+        toField(isDated ? "date" : "text", alt, `${what}: ${isDated ? "date" : "description"}`),
+        toField("text", caption, `${what}: caption`),
+      ].map((one) => ({ ...one, was: one.name.replace(file, was.file) }));
+    });
+    // The site puts versions in order.
+    return isDated ? files : [field, ...files];
   });
+}
+
+/** A field's files, each with where the same one was before; new ones take the places of those that are gone. */
+function matchFiles(type: Several, before: Values, after: Values) {
+  const left = fieldsOfFiles(type);
+  const found = fieldsOfFiles(type).map((place) => {
+    const index = left.findIndex(({ file }) => before[file] && before[file] === after[place.file]);
+    return { ...place, same: index < 0 ? undefined : left.splice(index, 1)[0] };
+  });
+  return found.map((place) => ({ ...place, was: place.same ?? left.shift() ?? place }));
+}
+
+async function describeMoves(type: Several, before: Values, after: Values): Promise<Piece[]> {
+  const places = fieldsOfFiles(type);
+  const [one, other] = [before, after].map((values) =>
+    places.map(({ file }) => values[file] ?? ""),
+  );
+  const moved = await findMoved(one, other);
+  return places.flatMap(({ file, alt, caption }, index) => {
+    const value = after[file];
+    if (!value || !moved.includes(value)) return [];
+    const name = after[caption] || after[alt] || parseFile(value)?.name;
+    return { text: `“${name}”: moved to place ${index + 1}\n`, is: "same" };
+  });
+}
+
+/** What has another place among what is in both lists; the others have only made way. */
+async function findMoved(before: string[] = [], after: string[] = []): Promise<string[]> {
+  const { diffArrays } = await import("diff");
+  const one = before.filter((item) => after.includes(item));
+  const other = after.filter((item) => before.includes(item));
+  return diffArrays(one, other).flatMap(({ value, added }) => (added ? value : []));
 }
 
 /**
@@ -210,18 +257,13 @@ function howIs(
 /** None if what both have is in the same order. */
 async function compareOrder(kind: Kind, ...editions: [readonly Entry[], readonly Entry[]]) {
   if (!kind.isOrdered) return [];
-  const [before, after] = editions.map((entries) => listOf(kind, entries));
-  const inBoth = (list: Entry[] = [], others: Entry[] = []) =>
-    list.filter(({ slug }) => others.some((other) => other.slug === slug));
-  const [one, other] = [inBoth(before, after), inBoth(after, before)];
-  if (one.every(({ slug }, place) => slug === other[place]?.slug)) return [];
-  const { diffArrays } = await import("diff");
-  const comparator = (one: Entry, other: Entry) => one.slug === other.slug;
-  const changes = diffArrays(one, other, { comparator });
-  const moved = changes.flatMap(({ value, added }) => (added ? value : []));
-  // The others have only made way.
-  const pieces = moved.map((entry) => {
-    const above = other[other.indexOf(entry) - 1];
+  const [before = [], after = []] = editions.map((entries) => listOf(kind, entries));
+  const [one, other] = [before, after].map((list) => list.map(({ slug }) => slug));
+  const moved = await findMoved(one, other);
+  if (moved.length === 0) return [];
+  const pieces = after.flatMap((entry, index) => {
+    if (!moved.includes(entry.slug)) return [];
+    const above = after[index - 1];
     const where = above ? `after “${titleOf(kind, above)}”` : "to the top";
     return { text: `“${titleOf(kind, entry)}”: moved ${where}\n`, is: "same" as const };
   });
