@@ -53,7 +53,7 @@ function isAt(location: string, name: string): boolean {
 export default function EventPage({ loaderData }: Route.ComponentProps) {
   const association = useAssociation();
   const { event, chart, place, next, today } = loaderData;
-  const { title, location, description, repeats, canceled, change } = event;
+  const { title, location, description, repeats, usual, canceled, change } = event;
   const when = formatWhen(event);
   const month = (event.days[0] ?? "").slice(0, 7);
   const soon = dayAfter(today, mostAhead);
@@ -85,6 +85,11 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
               <>
                 <dt>Repeats</dt>
                 <dd>
+                  {usual && (
+                    <>
+                      One date of <a href={usual.href}>{usual.title}</a>:{" "}
+                    </>
+                  )}
                   {repeats === "irregularly" ? "On several dates" : formatRule(repeats, today)}
                   {except.length > 0 && holdDates(`, except ${formatList(except)}`)}
                 </dd>

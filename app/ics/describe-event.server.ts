@@ -15,7 +15,13 @@ import {
 import { formatRule } from "./format-event.ts";
 import { rawValue } from "./ics-text.server.ts";
 import { parseRule, type RepeatRule, ruleOf } from "./repeats.server.ts";
-import { daysLeftOut, type Occurrence, type Series, valuesOn } from "./series.server.ts";
+import {
+  daysLeftOut,
+  nextOccurrence,
+  type Occurrence,
+  type Series,
+  valuesOn,
+} from "./series.server.ts";
 import { readMovedFrom } from "./settle-event.server.ts";
 import { zoneOf } from "./time-zone-names.server.ts";
 import { shortZoneName } from "./time-zone-rules.server.ts";
@@ -178,9 +184,14 @@ export function describeEvent(
 ) {
   const start = Temporal.Instant.fromEpochMilliseconds(event.start).toZonedDateTimeISO(timeZone);
   const repeats = isSeries(series.event.values);
+  const { title = "Event" } = series.event.values;
+  const next = () => nextOccurrence(series, event.end)?.name ?? "";
   return {
     ...event,
     repeats: repeats ? readRule(series.event.values) : null,
+    // What its series is called, and its next date, if this one has a title of its own.
+    usual: repeats &&
+      title !== event.title && { title, href: eventPage(title, series.uid, next()) },
     seriesHref: repeats ? eventPage(event.title, series.uid, "") : null,
     zoneName: shortZoneName(start),
   };

@@ -279,6 +279,19 @@ describe("the preview of", () => {
   });
 });
 
+test("a date with a title of its own names its series, and leads to the next date", async () => {
+  const form = `${await formOfSeries("Board meeting", "2026-01-13")}-2027-11-09`;
+  await publish(form, { title: "Budget night" });
+  const page = readMain((await visitor.open("/calendar/budget-night-37639326-2027-11-09")).html);
+  expect(readText(page)).toContain(
+    "Repeats One date of Board meeting: Second Tuesday of the month",
+  );
+  const [, next = ""] = /One date of <a href="([^"]*)"/.exec(page) ?? [];
+  expect(await textAt(next)).toMatch(/^Board meeting .*Repeats Second Tuesday/);
+  await remove(form);
+  expect(await textAt(`/calendar/${board}-2027-11-09`)).not.toContain("One date of");
+});
+
 test("a canceled date of a series goes with it", async () => {
   const weekly = { title: "Paddle", startDate: "2028-06-05", startTime: "18:00", endTime: "19:00" };
   await publish(`${list}/new`, { ...weekly, repeats: "weekly", until: "2028-06-26" });
