@@ -156,7 +156,11 @@ function rowOf(kind: Kind, file: SourceFile): Omit<Row, "isNew" | "isLeftOut"> {
     name: `${field.name}-${file.hash.slice(0, 12)}`,
     // Only what nobody fills in is explained, and all are PDFs.
     help:
-      index === 0 ? twin : field.name === "summary" ? help.replace(" with a PDF or link", "") : "",
+      index === 0
+        ? twin
+        : ["summary", "updated"].includes(field.name)
+          ? help.replace(" with a PDF or link", "")
+          : "",
   }));
   return { file: formatFile(file), isTwin: twin !== "", fields };
 }
