@@ -84,7 +84,7 @@ function SeveralRows({ form, name, upload, audience }: SeveralRowsProps) {
   const own = useRef<HTMLFormElement>(null);
   const isSending = useSending();
   const isHydrated = useHydrated();
-  const isPublishable = rows.length > 0 && added.length === 0;
+  const isPublishable = rows.length > 0;
   const isUntyped = rows.every(({ isNew, isLeftOut }) => isNew || isLeftOut);
   useUnsaved(own, isUntyped, "version");
   return (
@@ -146,13 +146,13 @@ function SeveralRows({ form, name, upload, audience }: SeveralRowsProps) {
           </SubmitButton>
         )}
         {/* Without script, nobody knows whether more are chosen. */}
-        {!(isPublishable && isHydrated) && (
+        {!(isPublishable && isHydrated && added.length === 0) && (
           <SubmitButton
             name="intent"
             value="check"
             className={isPublishable ? "button-quiet" : "button"}
           >
-            {rows.length > 0 ? "Add these PDFs" : "Continue"}
+            {isPublishable ? "Add these PDFs" : "Continue"}
           </SubmitButton>
         )}
         <a href={`/admin/publish/${name}`} className="button-quiet">

@@ -132,6 +132,7 @@ export async function readSeveral(request: Request, kind: Kind): Promise<SentSev
   if (form.rows.length === 0 && banner.length === 0) banner.push("Please choose the PDFs.");
   else if (form.rows.length > 0 && form.rows.every(({ isLeftOut }) => isLeftOut))
     banner.push(allLeftOut);
+  else if (added.length > 0 && sent.fields.get("intent") === "publish") banner.push(unseen);
   form.isToPublish =
     added.length === 0 && banner.length === 0 && sent.fields.get("intent") === "publish";
   return form;
@@ -139,6 +140,8 @@ export async function readSeveral(request: Request, kind: Kind): Promise<SentSev
 
 const allLeftOut =
   "There is nothing to add: each PDF below is already on the site, or marked “Don't add this one”. To add one anyway, uncheck that box. To leave without adding any, press Cancel.";
+
+const unseen = "Nothing is published yet. Check the PDFs you just added, then press again.";
 
 /** What a PDF tells a new entry's form: values to suggest, and where it is published already. */
 export async function suggest(kind: Kind, value: string) {

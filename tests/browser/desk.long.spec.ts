@@ -159,7 +159,12 @@ test("leaving asks only about what isn't saved", async ({ page, accounts, faults
     await page.getByLabel("PDFs").setInputFiles({ name: "a.pdf", mimeType: "", buffer });
     await expect(page.getByRole("link", { name: "a.pdf" })).toBeVisible();
     if (step !== "choose") await page.getByRole("button", { name: "Continue" }).click();
-    if (step === "type") await page.getByLabel("Title").fill("July");
+    if (step === "type") {
+      await page.getByLabel("Title").fill("July");
+      await page.getByLabel("Add more PDFs").setInputFiles({ name: "b.pdf", mimeType: "", buffer });
+      await page.getByRole("button", { name: "Add these PDFs" }).waitFor();
+      await expect(page.getByRole("button", { name: "Publish it" })).toBeVisible();
+    }
     await main(page).getByRole("link", { name: "Cancel" }).click();
     await expect(page, step).toHaveURL("/admin/publish/minutes");
   }

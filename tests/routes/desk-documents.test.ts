@@ -176,6 +176,11 @@ test("several minutes are checked in one form, and published in one edition", as
   const [date = ""] = names.filter((name) => name.startsWith("date-"));
   const wrong = await send("/minutes/several", { ...typed, [date]: "" });
   expect([wrong.status, readField(wrong.html, date).error]).toEqual([400, "Please fill this in."]);
+  const more = await send("/minutes/several", typed, [["versions", "May.pdf", pdfOf("May.")]]);
+  expect([more.status, readBanner(more.html)]).toEqual([
+    400,
+    "Nothing is published yet. Check the PDFs you just added, then press again.",
+  ]);
   expect(await countEditions()).toBe(before);
 
   const done = await send("/minutes/several", typed);
