@@ -88,7 +88,11 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
         ))}
         <EntryParts
           pages={form.scan}
-          summary={isEvent ? "Change or cancel one date" : "Correct the words on the pages"}
+          summary={
+            isEvent
+              ? "Change or cancel one date in the next 12 months"
+              : "Correct the words on the pages"
+          }
         />
         {takenDown && (
           <p className="notice">

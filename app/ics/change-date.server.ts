@@ -50,7 +50,6 @@ export function followSeries(values: EventValues, was: EventValues, is: EventVal
 }
 
 const DAYS_AHEAD = 366;
-const MOST_DATES = 20;
 
 /** A series' next dates, within a year, including canceled ones. */
 export function listDates(
@@ -74,6 +73,5 @@ export function listDates(
         isCanceled: isCanceled(date.values),
       }))
       .sort((one, other) => one.day.localeCompare(other.day))
-      .slice(0, MOST_DATES)
   );
 }

@@ -254,7 +254,7 @@ describe("an event's address", () => {
   });
 });
 
-test("a series' dates to change begin with today's", () => {
+test("a series' dates to change begin with today's, and are those of a year", () => {
   const yoga = {
     slug: "yoga",
     values: {
@@ -269,4 +269,5 @@ test("a series' dates to change begin with today's", () => {
     listDates(yoga, [yoga], "America/Chicago", Date.parse(now)).map(({ day }) => day);
   expect(daysFrom("2026-11-29T05:59Z")[0]).toBe("2026-11-28");
   expect(daysFrom("2026-11-29T06:00Z")[0]).toBe("2026-12-05");
+  expect(daysFrom("2026-11-29T06:00Z").at(-1)).toBe("2027-11-27");
 });
