@@ -94,14 +94,12 @@ function OneFile({ type, names, place, values, errors }: OneFileProps) {
         )}
         {!isVersion && place !== null && (
           <>
-            <label htmlFor={`${names.file}Order`}>{what}: position</label>
+            <label htmlFor={`${names.file}Order`}>{what}: position (1 is first)</label>
             <input
               id={`${names.file}Order`}
               name={`${names.file}Order`}
-              inputMode="numeric"
-              pattern="[0-9]*"
-              title="A number, such as 1"
-              size={3}
+              type="number"
+              min={1}
               defaultValue={place}
             />
           </>

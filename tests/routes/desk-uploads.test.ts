@@ -190,6 +190,7 @@ describe("photos", () => {
     expect(readField(html, "picture2").value).toMatch(/^[\da-f]{64} IMG_1\.svg$/);
     const asked = "Photo 2: describe it for neighbors who can't see it";
     expect(readText(readMain(html))).toContain(asked);
+    expect(readText(readMain(html))).toContain("Photo 2: position (1 is first)");
   });
 
   test("a film is none, and the others stay", async () => {
