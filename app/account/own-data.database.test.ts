@@ -10,9 +10,10 @@ import { makeFeedKey } from "../announcements/feed.server.ts";
 import { database } from "../database/database.server.ts";
 import { linkAccount } from "../identity/provider-links.server.ts";
 import { createToken } from "../identity/tokens.server.ts";
-import { answerMessage } from "../messages/answer.server.ts";
+import { writtenToFile } from "../mail/mail-state.server.ts";
+import { answerMessage, noteTold } from "../messages/answer.server.ts";
 import { sendToBoard } from "../messages/message.server.ts";
-import { gatherOwnData } from "./own-data.server.ts";
+import { gatherOwnData, tellOwnData } from "./own-data.server.ts";
 
 const sorts = "only finds and sorts";
 
@@ -133,4 +134,24 @@ test("without a mail server it says plainly where emails are kept, and for how l
   const { person } = await registerResident(registration());
   const { notes } = await gatherOwnData(person);
   expect(notes.join(" ")).toContain("kept for up to 30 days on the computer that runs the site");
+  expect(notes.join(" ")).toContain("For others, ask the board.");
+  expect(notes.join(" ")).not.toContain("remember that themselves");
+});
+
+test("the page says of an answer that isn't emailed only whether it was sent", async () => {
+  const { person } = await registerResident(registration());
+  const letter = { recipient: "", name: "R", email: "r@example.org", message: "A bench." };
+  const { id } = await sendToBoard(letter, person);
+  const { person: administrator } = await signInAdministrator();
+  await answerMessage(administrator, { id, answer: "We'll paint it." });
+  const mails = database().updateTable("mails").where("messageId", "=", id);
+  await mails.set({ state: "sent", problem: writtenToFile }).execute();
+  const tell = async () => {
+    const { parts } = await tellOwnData(person);
+    const [facts] = parts.find(({ title }) => title === "Messages to the board")?.things ?? [];
+    return facts?.slice(facts.findIndex(([name]) => name === "Answered") + 1);
+  };
+  expect(await tell()).toEqual([["Email", "not sent"]]);
+  await noteTold(administrator, id);
+  expect(await tell()).toEqual([["Email", "sent"]]);
 });

@@ -5,7 +5,9 @@ import { formatMoment } from "../content/edition.server.ts";
 import { database } from "../database/database.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
 import { listOwnLinks } from "../identity/provider-links.server.ts";
-import { mailRoute, outboxKeptDays } from "../mail/mail.server.ts";
+import { lastUseOf } from "../identity/sessions.server.ts";
+import { isMailOff, mailRoute, outboxKeptDays } from "../mail/mail.server.ts";
+import { writtenToFile } from "../mail/mail-state.server.ts";
 import { listOwnMessages } from "../messages/message.server.ts";
 import { readOwnRow } from "../residents/record.server.ts";
 import { readSessions } from "./open-sessions.server.ts";
@@ -35,6 +37,7 @@ export async function gatherOwnData(person: SignedIn) {
     record: await readOwnRow(person),
     sessions: sessions.map(({ id, ...session }) => ({
       isThisOne: id === person.sessionId,
+      lastUsedAt: new Date(lastUseOf(session)),
       ...session,
     })),
     openLinks: await links.execute(),
@@ -52,9 +55,11 @@ const words: Record<string, string> = {
   ...{ announcementMails: "Announcements we emailed you", auditLog: "Your account activity" },
   ...{ signInAddress: "Login email", houseNum: "House number", houseStreet: "Street" },
   ...{ includeOnDir: "In the directory", mailAnnouncements: "Announcements by email" },
-  ...{ isThisOne: "This browser", userAgent: "Kind of browser", actor: "By", subject: "About" },
+  ...{ isThisOne: "This browser", userAgent: "Kind of browser", subject: "About" },
+  ...{ shareEmail: "Show my email address", sharePhone: "Show my phone number" },
+  shareHouse: "Show my house number and street",
   ...{ agreedAt: "Agreed to be listed", state: "Email", dueAt: "Sent, or to be sent" },
-  ...{ giveUpAt: "Tried until", "prove-address": "To confirm your email" },
+  "prove-address": "To confirm your email",
   ...{ "password-printed": "To choose a password", "password-mailed": "To choose a password" },
   ...{ "change-address": "To change your login email", address: "Email" },
   ...{ at: "When", kind: "What", ...eventNames },
@@ -65,21 +70,32 @@ function inWords(name: string): string {
   return words[name] ?? spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
 
-/** The same for reading on a page: in words, without ids and what goes without saying. */
+/** What only the program needs, or the page says better elsewhere. */
+const leftOut =
+  /^(id|role|updatedAt|trustedBrowsersSince|passwordFirstSetAt|expiresAt|tries|giveUpAt|actor)$|Id$/;
+
+/** The same for reading on a page: in words, without what is left out or goes without saying. */
 export async function tellOwnData(person: SignedIn) {
   const { notes, ...kept } = await gatherOwnData(person);
   const parts = Object.entries(kept).map(([name, value]) => ({
     title: inWords(name),
     things: [value ?? []].flat().map((thing) =>
-      Object.entries(thing)
-        .filter(([key, one]) => ![null, "", 0, usual[key]].includes(one) && !/^id$|Id$/.test(key))
+      Object.entries(tellMail(thing))
+        .filter(([key, one]) => ![null, "", 0, usual[key]].includes(one) && !leftOut.test(key))
         .map(([key, one]): [string, string] => [inWords(key), tellValue(key, one)]),
     ),
   }));
   return { parts: parts.filter(({ things }) => things.length > 0), notes };
 }
 
-const usual: Record<string, unknown> = { times: 1, actor: "you", subject: "you" };
+const usual: Record<string, unknown> = { times: 1, subject: "you" };
+
+/** Of an answer that the site didn't email, whether the board passed it on; the rest is for the administrator. */
+function tellMail(thing: Record<string, unknown>) {
+  if (thing["state"] !== "sent" || !thing["problem"]) return thing;
+  const state = thing["problem"] === writtenToFile ? "not sent" : "sent";
+  return { ...thing, state, dueAt: null, problem: null };
+}
 
 function tellValue(name: string, value: unknown): string {
   if (typeof value === "boolean") return value ? "Yes" : "No";
@@ -92,13 +108,12 @@ function describeWhatIsElsewhere(provenSince: string | null): string[] {
   return [
     provenSince
       ? "Messages to the board are here if you sent them while logged in, or from your email address after you confirmed it. For older ones, ask the board."
-      : "Messages to the board are here if you sent them while logged in. After you confirm your email address under 'Your account', messages sent from it are here, too.",
+      : `Messages to the board are here if you sent them while logged in. ${isMailOff() ? "For others, ask the board." : "After you confirm your email address above, messages sent from it are here, too."}`,
     ...(mailRoute() === "files"
       ? [
           `This site doesn't send email yet. Emails to you are kept for up to ${outboxKeptDays} days on the computer that runs the site. They aren't here, because they may have links that are only for your mailbox.`,
         ]
       : []),
-    "The browsers you have logged in on remember that themselves, so they aren't listed here.",
     "We count attempts to log in for two days at most, without names, so they aren't here, either.",
   ];
 }

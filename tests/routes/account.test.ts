@@ -297,7 +297,11 @@ test("all that is kept of a resident comes as a file, and nothing of others", as
   expect(page).toContain("Agreed to be listed");
   expect(page).toContain("Purpose To change your login email");
   expect(page).toContain("What Resident registered");
-  expect(page).not.toMatch(/Nothing|Times|By you|About you|Mozilla/);
+  expect(page).toContain("Show my phone number Yes");
+  expect(page).toContain("Last used");
+  expect(page).not.toMatch(
+    /Nothing|Times|By |About you|Mozilla|Role|Share|Updated|Expires|Trusted/,
+  );
   for (const shown of [html, page]) {
     expect(shown).not.toContain(other);
     expect(shown).not.toMatch(/argon2|nameKey|"token/);
