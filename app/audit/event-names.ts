@@ -28,7 +28,7 @@ export const eventNames = {
   "residents-exported": "Resident list exported",
   "site-downloaded": "Everything downloaded",
   "password-changed": "Password changed",
-  "password-reset": "Password set with an emailed link",
+  "password-reset": "Password set with a link",
   "password-link-mailed": "Password link requested",
   "address-changed": "Login email changed",
   "address-change-undone": "Login email change undone from the old address",

@@ -92,7 +92,7 @@ test("the audit log tells which fields of the own record have changed, and no va
   const kept = await database().selectFrom("auditEvents").selectAll().orderBy("id").execute();
   expect(kept.map(({ kind, times, actor, detail }) => [kind, times, actor, detail])).toEqual([
     ["record-changed", 1, person.id, "email, house number"],
-    ["record-changed", 2, person.id, "name, email, last name, phone number shown"],
+    ["record-changed", 2, person.id, "name, email, last name, whether the phone number is shown"],
   ]);
   expect(JSON.stringify(kept)).not.toMatch(/wren|birch|example\.org/i);
 });

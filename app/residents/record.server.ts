@@ -135,9 +135,9 @@ const names: Record<keyof ResidentRecord | keyof Sharing | "lastName", string> =
   lastName: "last name",
   houseStreet: "street",
   includeOnDir: "directory answer",
-  shareEmail: "email shown",
-  sharePhone: "phone number shown",
-  shareHouse: "house shown",
+  shareEmail: "whether the email is shown",
+  sharePhone: "whether the phone number is shown",
+  shareHouse: "whether the house is shown",
 };
 const columns = Object.keys(names) as (keyof typeof names)[];
 
