@@ -47,7 +47,8 @@ export default function ChoosePassword({ actionData, loaderData }: Route.Compone
   if (loaderData.isExpired && !actionData) {
     return (
       <PageHeading title="This link no longer works">
-        It has already been used, or it's too old. <a href="/forgotpassword">Ask for a new link</a>.
+        It has already been used, it's too old, or something about the account changed since.{" "}
+        <a href="/forgotpassword">Ask for a new link</a>.
       </PageHeading>
     );
   }

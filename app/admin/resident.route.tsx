@@ -28,13 +28,13 @@ export { clientAction } from "../forms/preserve-input.ts";
 export const handle = { tool: true };
 export const headers = errorResponseHeaders;
 
-export async function loader({ request, params: { id }, context }: Route.LoaderArgs) {
+export async function loader({ request, params: { id }, context, url }: Route.LoaderArgs) {
   const administrator = personWho(context, "admit");
   const resident = await findResident(administrator, id);
   if (!resident) throw backToDashboard(request, "admit-late", nextOf(request));
   const reauthentication = await findReauthentication(administrator);
   const back = `${dashboardUrl(request)}#${resident.isPending ? "waiting" : id}`;
-  return { resident, reauthentication, back };
+  return { resident, reauthentication, back, here: url.pathname + url.search };
 }
 
 const reasons = {
@@ -77,7 +77,7 @@ type Shown = Route.ComponentProps["loaderData"];
 type Made = Record<"what" | "url" | "to" | "until", string>;
 
 export default function ResidentPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { resident, back, ...form } = loaderData;
+  const { resident, back, here, ...form } = loaderData;
   const { name, phoneNumber, email, signInAddress, isPending, newEmail } = resident;
   const made = actionData && "made" in actionData ? actionData.made : undefined;
   const result = actionData && "made" in actionData ? undefined : actionData;
@@ -113,14 +113,19 @@ export default function ResidentPage({ loaderData, actionData }: Route.Component
           <div>
             <h2 id="links">Help with logging in</h2>
             <p>
-              A link works once, for 24 hours. Whoever opens one to choose a new password gets into
-              this account. Give it only to <bdi translate="no">{name}</bdi>, at the phone number or
-              email above, not at one that somebody just told you.
+              A link works once, for 24 hours.{" "}
+              {made?.what !== "email" && (
+                <>
+                  Whoever opens one to choose a new password gets into this account. Give that one
+                  only to <bdi translate="no">{name}</bdi>, at the phone number or email above, not
+                  at one that somebody just told you.
+                </>
+              )}
             </p>
             {newEmail && <NewEmail {...newEmail} />}
           </div>
           {made ? (
-            <MadeLink {...made} name={name} />
+            <MadeLink {...made} name={name} here={here} />
           ) : (
             <PasswordForm {...form} id="link" lastResult={isOfLinks ? result : undefined}>
               <SubmitButton name="intent" value="password">
@@ -173,7 +178,7 @@ function NewEmail({
   );
 }
 
-function MadeLink({ what, url, to, until, name }: Made & { name: string }) {
+function MadeLink({ what, url, to, until, name, here }: Made & Record<"name" | "here", string>) {
   const [label, once] =
     what === "password"
       ? ["The link to choose a new password", `It works once, until ${until}.`]
@@ -191,6 +196,16 @@ function MadeLink({ what, url, to, until, name }: Made & { name: string }) {
           Email it from your own email program
         </a>{" "}
         to <EmailAddress>{to}</EmailAddress>.
+        {what === "email" && (
+          <>
+            {" "}
+            Only <bdi translate="no">{name}</bdi>, logged in, can use this link, so it may go to the
+            new address.
+          </>
+        )}
+      </p>
+      <p>
+        <a href={here}>Make another link</a>
       </p>
     </div>
   );

@@ -8,6 +8,7 @@ import {
   readBanner,
   readField,
   readHeading,
+  readLinks,
   readMain,
   readText,
 } from "../page-reading.ts";
@@ -204,6 +205,11 @@ test("the administrator sees who waits for that link, and makes it, shown once, 
     expect(made.headers.get("cache-control")).toBe("no-store");
     expect(made.html).toMatch(/\/confirmaddress\?token=[\w-]{32}/);
     expect(made.html).not.toContain(right);
+    if (address !== path) continue;
+    const page = readText(readMain(made.html));
+    expect(page).toContain("logged in, can use this link, so it may go to the new address");
+    expect(page).not.toContain("somebody just told you");
+    expect(readLinks(made.html)).toContain(path);
   }
   const again = await administrator.open(path);
   expect(again.html).not.toContain("token=");
