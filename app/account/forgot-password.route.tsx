@@ -49,7 +49,8 @@ export default function ForgotPassword({ actionData, loaderData }: Route.Compone
     <>
       {withLinks(noMail)} Or <a href="/contact?topic=site&forgot">send them a message</a>. Give your
       name, your house and the email you log in with, and ask for a link to choose a new password.
-      The board usually answers within a week.
+      The board usually answers within a week. The link works for one day, so please check your
+      email often.
     </>
   );
   return (

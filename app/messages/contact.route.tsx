@@ -65,8 +65,8 @@ function beginMessage(form: string, asked: URLSearchParams): string {
 }
 
 /** The initial message of somebody whom this site can't email. */
-const forgotten =
-  "I forgot my password. Please send me a link to choose a new one.\n\nMy house: \nI log in with this email: ";
+const forgot = "I forgot my password.";
+const forgotten = `${forgot} Please send me a link to choose a new one.\n\nMy house: \nI log in with this email: `;
 
 const herePhotos = "Here are photos of my filled-out form";
 
@@ -210,6 +210,8 @@ function Sent({ isCopied, written, photos, forWhom = "", process, whoToCallHtml 
         {process && (
           <p>
             What happens next: <a href={process.url}>{process.title}</a>. {process.summary}
+          {written?.message.includes(forgot) &&
+            " The link works for one day, so please check your email often."}
           </p>
         )}
         {written && (

@@ -165,13 +165,16 @@ test("a forgotten password's link is promised alike, and without a mail server t
   }
   expect(answers[1]).toEqual(answers[0]);
   expect(readText(String(answers[0]?.[3]))).toMatch(
-    /This site doesn't send email yet\. .+ board@heronlake\.example\.org\. Or send them a message\. Give your name, .+ within a week\. To make a link for a neighbor who asks you for one, choose their name under All users\.$/,
+    /This site doesn't send email yet\. .+ board@heronlake\.example\.org\. Or send them a message\. Give your name, .+ within a week\. The link works for one day, .+ often\. To make a link for a neighbor who asks you for one, choose their name under All users\.$/,
   );
   const [message = ""] = readLinks(String(answers[0]?.[3])).filter((to) => /contact/.test(to));
   const { html } = await site.browse().open(message);
   expect(readField(html, "message").value).toMatch(
     /^I forgot my password\. .+ My house: I log in with/,
   );
+  const written = { name: "A", email, message: readField(html, "message").value };
+  const sent = (await site.browse().sendAndFollow("/contact", written)).html;
+  expect(readText(readMain(sent))).toContain("The link works for one day, so please check your");
 });
 
 test("the link chooses a password: a weak one is refused at its field, and the link stays", async () => {
