@@ -17,6 +17,7 @@ import { embedded, Prose, SideLinks } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { useAssociation } from "../layout/request-facts.ts";
 import { EmailAddress, SmartLink } from "../layout/smart-link.tsx";
+import { isMailOff } from "../mail/mail.server.ts";
 import { explainNoMail } from "../mail/mail-state.server.ts";
 import { isUnavailable, logError } from "../platform/error-id.server.ts";
 import { clientIpContext } from "../platform/request-context.server.ts";
@@ -64,8 +65,8 @@ function beginMessage(form: string, asked: URLSearchParams): string {
     : `${herePhotos}, “${form}”.`;
 }
 
-/** The initial message of somebody whom this site can't email. */
 const forgot = "I forgot my password.";
+/** The initial message of somebody whom this site can't email. */
 const forgotten = `${forgot} Please send me a link to choose a new one.\n\nMy house: \nI log in with this email: `;
 
 const herePhotos = "Here are photos of my filled-out form";
@@ -75,7 +76,7 @@ async function findKnown(args: Route.LoaderArgs, person: SignedIn | null) {
   if (!person) return null;
   try {
     const { name, email, addressProvenAt } = (await readAccount(person.id)) ?? {};
-    return { name, email, mayCopy: Boolean(addressProvenAt) };
+    return { name, email, mayCopy: Boolean(addressProvenAt) && !isMailOff() };
   } catch (error) {
     logError(error, args);
     return null;
@@ -115,7 +116,10 @@ export async function action(args: Route.ActionArgs) {
   await using received = await receiveMessage(request, () => countPhotos(person, ip));
   const submission = readForm(received.form, contactMessageSchema);
   if (submission.status !== "success") {
-    return rejectFields(submission, received.hasPhotos ? { photos: [again] } : {});
+    return rejectFields(
+      submission,
+      received.hasPhotos ? { photos: [received.problem ?? again] } : {},
+    );
   }
   if (submission.value.message.startsWith(herePhotos) && !received.hasPhotos) {
     return rejectFields(submission, {
@@ -206,12 +210,12 @@ function Sent({ isCopied, written, photos, forWhom = "", process, whoToCallHtml 
             </>
           )}
           .{isCopied && " We've emailed you a copy."}
+          {written?.message.includes(forgot) &&
+            " The link works for one day, so please check your email often."}
         </FlashMessage>
         {process && (
           <p>
             What happens next: <a href={process.url}>{process.title}</a>. {process.summary}
-          {written?.message.includes(forgot) &&
-            " The link works for one day, so please check your email often."}
           </p>
         )}
         {written && (

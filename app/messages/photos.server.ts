@@ -109,11 +109,14 @@ function explainProblems({ files, problems }: Parts): string | undefined {
     return `Please choose at most ${photoLimits.most} photos.`;
   }
   if (about.some(({ field: name }) => name === null)) return incomplete;
-  return about.length > 0 ? withAdvice(about.map(({ message }) => message)) : undefined;
+  if (about.length === 0) return undefined;
+  const messages = about.map(({ message }) => message);
+  return withAdvice(messages, files.has(field.name));
 }
 
-function withAdvice(messages: readonly string[]): string {
-  return [...messages, again, `Or email your files to ${content().site.email}.`].join(" ");
+function withAdvice(messages: readonly string[], hadPhotos = true): string {
+  const email = `You can also email your files to ${content().site.email}.`;
+  return [...messages, ...(hadPhotos ? [again] : []), email].join(" ");
 }
 
 async function convertAll(files: readonly SourceFile[] = [], cache: string): Promise<Converted> {

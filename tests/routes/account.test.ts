@@ -334,6 +334,7 @@ test("messages to the board are one's own if sent while logged in, or since the 
   await browser.head(path);
   expect(readText((await browser.open("/account")).html)).not.toContain("was confirmed on");
   expect((await browser.open(path)).headers.get("location")).toBe("/account");
+  expect((await browser.open("/contact")).html).not.toContain("Email me a copy");
   await write(site.browse(), "written after the proof", email.toUpperCase());
   await write(other, "written by another account");
   expect(await read()).toEqual(["written after the proof", "written while logged in"]);

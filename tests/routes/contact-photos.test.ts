@@ -155,7 +155,7 @@ test.each([
     "a PDF",
     pdfThatSays("The plan"),
     "plan.pdf",
-    /“plan\.pdf” is a PDF, and this .+ Take a photo or screenshot of each page/,
+    /“plan\.pdf” is a PDF, and this .+ Take a photo or screenshot of each page instead\. You can also email/,
   ],
   ["half a photo", "half", "cut.jpg", /“cut\.jpg” cannot be shown .*choose your photos again/],
 ])("%s is refused at its field, and what was typed stays", async (what, bytes, name, words) => {
@@ -170,11 +170,15 @@ test("too many, and too large ones, are refused with their text", async () => {
   const large = Buffer.concat([photo, Buffer.alloc(10_000_000)]);
   await expectRefused(
     await send(site.browse(), [[large, "large.jpg"]]),
-    /“large\.jpg” is larger than 10 MB\. Please choose your photos again/,
+    /“large\.jpg” is larger than 10 MB\. You can also email your files/,
   );
 });
 
-test("a mistake elsewhere in the form asks for the photos again", async () => {
+test("a mistake elsewhere in the form asks for the photos again, but not for a PDF", async () => {
+  const pdf = await send(site.browse(), [[pdfThatSays("The plan"), "a.pdf"]], { email: "vera" });
+  expect(readField(pdf.html, "photos").error).toMatch(
+    /Take a photo or screenshot of each page instead\. You can also email/,
+  );
   const { status, html } = await send(site.browse(), [[photo, "a.jpg"]], { email: "vera" });
   expect(status).toBe(400);
   expect(readField(html, "photos").error).toContain("choose your photos again");
