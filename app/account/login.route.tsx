@@ -40,7 +40,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 const notices = new Map([
-  ["change", "Log in first. Then change your password in 'Your account', at the top of the page."],
+  ["change", "Log in first. Then change your password in “Your account”, at the top of the page."],
   ["chosen", "Your password is set. Log in with it now."],
   [
     "deleted",

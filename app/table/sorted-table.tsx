@@ -40,7 +40,7 @@ export function SortedTable<Row, Sort extends string>(props: SortedTableProps<Ro
       {!withoutSearch && !isEmpty && <TableSearch state={state} label={searchLabel} />}
       {rows.length > 0 && isSimilar && (
         <p className="muted" role="status">
-          {`No exact match for '${state.search}'. Showing similar ones.`}
+          {`No exact match for “${state.search}”. Showing similar ones.`}
         </p>
       )}
       {rows.length === 0 ? (
@@ -90,7 +90,7 @@ export function SortedTable<Row, Sort extends string>(props: SortedTableProps<Ro
 }
 
 function sayNobody({ search }: TableState<string>, empty: ReactNode): ReactNode {
-  return search ? `No one matches '${search}'. Try part of a name or address.` : empty;
+  return search ? `No one matches “${search}”. Try part of a name or address.` : empty;
 }
 
 function HeadCell<Row, Sort extends string>({

@@ -54,7 +54,7 @@ test("shows ten rows at first, and offers 10, 15, 20, 25 and 30", async () => {
 
 test("says so when nobody matches", async () => {
   const { html } = await reader.open("/residents?q=nobody%20at%20all");
-  expect(readText(html)).toContain("No one matches 'nobody at all'");
+  expect(readText(html)).toContain("No one matches “nobody at all”");
   expect(readText(html)).not.toContain("Rows per page:");
 });
 
@@ -140,7 +140,7 @@ test("finds a house by its address, and says when it shows only what is similar"
   ]);
   const { html } = await reader.open("/residents?q=168+tabel");
   expect(readRows(html)).toHaveLength(1);
-  expect(readText(html)).toContain("No exact match for '168 tabel'. Showing similar ones.");
+  expect(readText(html)).toContain("No exact match for “168 tabel”. Showing similar ones.");
   expect(readText((await reader.open("/residents?q=168+table")).html)).not.toContain("similar");
 });
 

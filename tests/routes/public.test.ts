@@ -347,7 +347,7 @@ test("a password manager leads to where a password is changed", async () => {
   const { headers } = await browser.open("/.well-known/change-password");
   expect(headers.get("cache-control")).toBe("no-store");
   const { html } = await browser.open(headers.get("location") ?? "");
-  expect(readText(html)).toContain("Log in first. Then change your password in 'Your account'");
+  expect(readText(html)).toContain("Log in first. Then change your password in “Your account”");
   const nothing = "/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200";
   expect((await site.browse().open(nothing)).status).toBe(404);
 });
