@@ -44,7 +44,7 @@ test("a wrong password in re-authentication is recorded with the account and the
   await changePassword(person, change, from);
   await requestEmailChange(person, { email: registration().email, currentPassword: wrong }, from);
   await deleteOwnAccount(person, wrong, from);
-  const failed = { kind: "password-check-failed", actor: "Wren Alder", subject: null };
+  const failed = { kind: "password-check-failed", actor: "Wren Alder", subject: "Wren Alder" };
   expect(await auditLog()).toEqual([
     { ...failed, times: 1, detail: "changing the login email" },
     { ...failed, times: 2, detail: "changing the password" },
@@ -59,7 +59,8 @@ test("the failure that starts a pause is recorded as such, and those after it ar
     await reauthenticate(person, wrong, sender(headers), "deleting the account");
   }
   await reauthenticate(person, password, sender(headers), "deleting the account");
-  const event = { actor: "Robin Sedge", subject: null, detail: "deleting the account" };
+  const robin = { actor: "Robin Sedge", subject: "Robin Sedge" };
+  const event = { ...robin, detail: "deleting the account" };
   expect(await auditLog()).toEqual([
     { kind: "password-check-failed", times: 9, ...event },
     { kind: "password-check-paused", times: 1, ...event },

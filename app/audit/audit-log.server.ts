@@ -90,8 +90,7 @@ export async function listEvents(
   const rows = found.map((event) => ({
     ...event,
     actor: nameOf(event.actor),
-    // Somebody who acted on their own account is named once.
-    subject: event.subject === event.actor ? null : nameOf(event.subject, event.kind),
+    subject: nameOf(event.subject, event.kind),
   }));
   return { rows, ...place };
 }
