@@ -86,7 +86,7 @@ export default function ConfirmEmail({ actionData, loaderData }: Route.Component
   }
   return (
     <>
-      <PageHeading title="Confirm your new address">
+      <PageHeading title="Confirm your new email">
         {link.state === "yours" ? (
           <>
             You log in with{" "}
@@ -105,7 +105,7 @@ export default function ConfirmEmail({ actionData, loaderData }: Route.Component
       </PageHeading>
       <SentForm form={form} className="column form">
         <input type="hidden" name="token" defaultValue={fields.token.initialValue} />
-        {link.state === "yours" && <SubmitButton>Log in with this address</SubmitButton>}
+        {link.state === "yours" && <SubmitButton>Log in with this email</SubmitButton>}
       </SentForm>
     </>
   );

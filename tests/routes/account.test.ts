@@ -128,7 +128,7 @@ test("a new sign-in address is confirmed by a mailed link, where its account is 
   expect((await stranger.send(path, { token })).status).toBe(403);
   expect((await site.browse().send(path, { token })).status).toBe(302);
   const page = await browser.open(path);
-  expect(readHeading(page.html)).toBe("Confirm your new address");
+  expect(readHeading(page.html)).toBe("Confirm your new email");
   expect(readText(readMain(page.html))).toContain(address);
   // Opening it changes nothing: mail scanners do.
   expect((await site.browse().logIn(address)).status).toBe(401);
