@@ -98,8 +98,10 @@ function OneFile({ type, names, place, values, errors }: OneFileProps) {
             <input
               id={`${names.file}Order`}
               name={`${names.file}Order`}
-              type="number"
-              min={1}
+              inputMode="numeric"
+              pattern="[0-9]*"
+              title="A number: 1 is first"
+              size={3}
               defaultValue={place}
             />
           </>

@@ -191,6 +191,8 @@ describe("photos", () => {
     const asked = "Photo 2: describe it for neighbors who can't see it";
     expect(readText(readMain(html))).toContain(asked);
     expect(readText(readMain(html))).toContain("Photo 2: position (1 is first)");
+    // Which the mouse wheel would change unnoticed.
+    expect(html).not.toContain('type="number"');
   });
 
   test("a film is none, and the others stay", async () => {
