@@ -190,7 +190,8 @@ export const addresses: Address[] = [
     prefetch: "/cov*",
     menu: { group: "HOA", name: "Covenants and bylaws" },
     siteMap: { group: "Covenants and bylaws", name: "Overview" },
-    searchText: "The governing documents: the covenants, the bylaws, their amendments and the rules.",
+    searchText:
+      "The governing documents: the covenants, the bylaws, their amendments and the rules.",
   }),
   page("covenantsbylaws/:name", "documents/governing-document.route.tsx", "document", {
     entries: "governing",
