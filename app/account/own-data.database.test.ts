@@ -151,7 +151,7 @@ test("the page says of an answer that isn't emailed only whether it was sent", a
     const [facts] = parts.find(({ title }) => title === "Messages to the board")?.things ?? [];
     return facts?.slice(facts.findIndex(([name]) => name === "Answered") + 1);
   };
-  expect(await tell()).toEqual([["Email", "not sent"]]);
+  expect(await tell()).toEqual([["By email", "not sent"]]);
   await noteTold(administrator, id);
-  expect(await tell()).toEqual([["Email", "sent"]]);
+  expect(await tell()).toEqual([["By email", "sent"]]);
 });

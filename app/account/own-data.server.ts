@@ -58,7 +58,7 @@ const words: Record<string, string> = {
   ...{ isThisOne: "This browser", userAgent: "Kind of browser", subject: "About" },
   ...{ shareEmail: "Show my email address", sharePhone: "Show my phone number" },
   shareHouse: "Show my house number and street",
-  ...{ agreedAt: "Agreed to be listed", state: "Email", dueAt: "Sent, or to be sent" },
+  ...{ agreedAt: "Agreed to be listed", state: "By email", dueAt: "Sent, or to be sent" },
   "prove-address": "To confirm your email",
   ...{ "password-printed": "To choose a password", "password-mailed": "To choose a password" },
   ...{ "change-address": "To change your login email", address: "Email" },
