@@ -1,13 +1,15 @@
 import { mailingOf } from "../announcements/mailing.ts";
 import { recordEvent } from "../audit/audit-log.server.ts";
 import { database, transaction } from "../database/database.server.ts";
+import type { TokenPurpose } from "../database/identity-schema.server.ts";
 import type { Rejection } from "../forms/error-codes.server.ts";
-import { findAccountId, readAccount, setProvenEmail } from "../identity/accounts.server.ts";
+import { findAccountId, readAccount, setEmail } from "../identity/accounts.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
 import { consume, limitOf, limitsOfNetwork } from "../identity/rate-limits.server.ts";
 import type { SetCookies } from "../identity/session-cookie.server.ts";
 import { endOtherSessions } from "../identity/sessions.server.ts";
 import {
+  changeTokens,
   consumeToken,
   createToken,
   deleteTokens,
@@ -85,7 +87,7 @@ async function mailToNew(wanted: string, account: { name: string; email: string 
   return isTaken ? emailTakenMail(wanted) : emailLinkMail(wanted, account, token);
 }
 
-const purposes = ["change-address" as const, "prove-address" as const];
+const purposes: TokenPurpose[] = [...changeTokens, "prove-address"];
 
 /** What an emailed link does, as far as the visitor may know. */
 export type EmailLink =
@@ -138,7 +140,7 @@ function applyLink(person: SignedIn, token: string, wanted: string) {
     const account = link && (await readAccount(id, on));
     if (!account) return undefined;
     const { email: former } = account;
-    await setProvenEmail(on, id, wanted);
+    await setEmail(on, id, wanted, link.purpose !== "change-address-printed");
     if (former === wanted) {
       await recordEvent(on, { kind: "address-proven", actor: id, subject: id });
       return { account, isChanged: false };

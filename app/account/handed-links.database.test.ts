@@ -61,7 +61,7 @@ test("a password's link works once, for a day, ends sessions, proves no mailbox,
   expect(events).toMatchObject([made, made, { kind: "password-reset", actor: person.id }]);
 });
 
-test("a new email's link confirms it in the resident's session alone, and replaces the unsent one", async () => {
+test("a new email's link changes it in the resident's session alone, proves no mailbox, and replaces the unsent one", async () => {
   const { email, person, headers, wanted } = await askingResident();
   const { to, token } = await make(person.id, "email");
   expect(to).toBe(wanted);
@@ -72,6 +72,7 @@ test("a new email's link confirms it in the resident's session alone, and replac
   expect(await confirmEmail(person, token, headers)).toMatchObject({ ok: true, isChanged: true });
   expect(await signIn({ email, password }, sender())).toMatchObject({ ok: false });
   await enter({ email: wanted, password });
+  expect(await readAccount(person.id)).toMatchObject({ email: wanted, addressProvenAt: null });
 });
 
 test("nobody gets one who asked for no new email, or for somebody else's", async () => {

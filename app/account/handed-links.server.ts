@@ -11,7 +11,10 @@ import { siteOrigin } from "../platform/environment.server.ts";
 
 /* One-time links that a person hands over: the operator to the administrator, and the administrator to residents. */
 
-const paths = { "password-printed": "/choosepassword", "change-address": "/confirmaddress" };
+const paths = {
+  "password-printed": "/choosepassword",
+  "change-address-printed": "/confirmaddress",
+};
 
 interface HandedLink extends Omit<DoneEvent, "subject"> {
   purpose: keyof typeof paths;
@@ -26,8 +29,7 @@ export async function makeLink(
   origin: string,
   { purpose, userId, address, ...event }: HandedLink,
 ): Promise<string> {
-  const life = tokenLives["password-printed"];
-  const token = await createToken(on, purpose, userId, address, life);
+  const token = await createToken(on, purpose, userId, address);
   await recordEvent(on, { ...event, subject: userId });
   return `${origin}${paths[purpose]}?token=${token}`;
 }
@@ -70,7 +72,7 @@ export async function makeResidentLink(
   const url = await transaction((on) =>
     what === "password"
       ? makeLink(on, siteOrigin(), { ...of, purpose: "password-printed" })
-      : makeLink(on, siteOrigin(), { ...of, purpose: "change-address", address: to }),
+      : makeLink(on, siteOrigin(), { ...of, purpose: "change-address-printed", address: to }),
   );
   const until = formatMoment(new Date(Date.now() + tokenLives["password-printed"]).toISOString());
   return { url, to, until };

@@ -61,7 +61,8 @@ const words: Record<string, string> = {
   ...{ agreedAt: "Agreed to be listed", state: "By email", dueAt: "Sent, or to be sent" },
   "prove-address": "To confirm your email",
   ...{ "password-printed": "To choose a password", "password-mailed": "To choose a password" },
-  ...{ "change-address": "To change your login email", address: "Email" },
+  "change-address": "To change your login email",
+  ...{ "change-address-printed": "To change your login email", address: "Email" },
   ...{ at: "When", kind: "What", ...eventNames },
 };
 

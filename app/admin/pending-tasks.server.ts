@@ -3,6 +3,7 @@ import { shownEdition } from "../content/shown-edition.server.ts";
 import { database } from "../database/database.server.ts";
 import { listUnasked } from "../desk/find-contacts.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
+import { changeTokens } from "../identity/tokens.server.ts";
 import { isMailOff } from "../mail/mail.server.ts";
 import { selectUnsent } from "../messages/answer.server.ts";
 import { sampleMailboxes } from "../platform/mailbox.server.ts";
@@ -46,7 +47,7 @@ export async function listNewEmails(_administrator: Administrator): Promise<Pend
     .selectFrom("oneTimeLinks as link")
     .innerJoin("users", "users.uid", "link.userId")
     .select(["users.uid", "users.name"])
-    .where("link.purpose", "=", "change-address")
+    .where("link.purpose", "in", changeTokens)
     .where("link.expiresAt", ">", new Date().toISOString())
     .orderBy("link.expiresAt")
     .limit(5)

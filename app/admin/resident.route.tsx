@@ -98,7 +98,9 @@ export default function ResidentPage({ loaderData, actionData }: Route.Component
         <section className="setting" aria-labelledby="record">
           <div>
             <h2 id="record">Their information</h2>
-            <p>Only residents can change theirs.</p>
+            <p>
+              Only <bdi translate="no">{name}</bdi> can change this.
+            </p>
           </div>
           <dl className="facts">
             {Object.entries(facts).map(([label, fact]) => (
@@ -123,6 +125,11 @@ export default function ResidentPage({ loaderData, actionData }: Route.Component
               )}
             </p>
             {newEmail && <NewEmail {...newEmail} />}
+            {newEmail && (
+              <p>
+                Confirming the new email ends a link for the password, so make that one afterward.
+              </p>
+            )}
           </div>
           {made ? (
             <MadeLink {...made} name={name} here={here} />

@@ -63,6 +63,12 @@ test("what is on every week is told once, and of the days only today lists it, t
   expect(from).toMatchObject({ from: "2026-11-08", until: null });
 });
 
+test("what begins in the first week of a month is told with its first day, too", () => {
+  const walks = event("walk", "20261104T080000", "RRULE:FREQ=WEEKLY;BYDAY=MO,WE");
+  const [weekly] = arrange("2026-10-05", read(walks)).weekly;
+  expect(weekly).toMatchObject({ from: "2026-11-04", until: null });
+});
+
 test("what is on every week is told with its first and last day if these are within the month", () => {
   const yoga = event("yoga", "20261112T080000", "RRULE:FREQ=WEEKLY;UNTIL=20261119T235959");
   const both = read(tennis, yoga);

@@ -55,18 +55,17 @@ function listWeekly({ month, today, events, movedAway }: Month) {
   return [...alike.values()].flatMap((ofOne) => {
     const days = ofOne.flatMap((event) => event.days);
     const [event] = ofOne;
-    const [first = "", last = ""] = [days[0], days.at(-1)];
+    const last = days.at(-1) ?? "";
     if (!event) return [];
     const own = off.filter(({ uid }) => uid === event.uid);
     const unusual = [...event.except, ...own.flatMap(({ day }) => day ?? [])].sort();
     const left = [...new Set(unusual)].filter((day) => day.startsWith(month));
     // Such as elsewhere, which the list of days says.
     const isHeld = (day: string) => own.some((one) => one.day === day && one.heldAt === event.time);
-    const firstWeekEnd = dayAfter(`${month}-01` > today ? `${month}-01` : today, 6);
     return {
       event,
       // Its first day if it starts within the month, and its last if it ends there.
-      from: first > firstWeekEnd && !left.some((day) => day < first) ? first : null,
+      from: event.since.startsWith(month) && event.since > today ? event.since : null,
       until: dayAfter(last, 7).startsWith(month) && !left.some((day) => day > last) ? last : null,
       // The month's coming days on which it isn't held then: left out, canceled, at another time or moved to another.
       except: left.filter((day) => day >= today && !isHeld(day)),

@@ -33,6 +33,7 @@ export type TokenPurpose =
   | "password-printed"
   | "password-mailed"
   | "change-address"
+  | "change-address-printed"
   | "prove-address"
   | "residents-file"
   | "site-file";

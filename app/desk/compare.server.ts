@@ -122,7 +122,10 @@ function replaceAll(before: string, after: string): Piece[] {
   return pieces.filter(({ text }) => text !== "");
 }
 
-/** Texts that have less than half of the shorter one in common are replaced: woven together, both are hard to read. */
+/**
+ * Texts with less than half of the shorter one in common, single words apart, are replaced: woven together, both are
+ * hard to read.
+ */
 async function diffWords(before: string, after: string): Promise<Piece[]> {
   const { diffWordsWithSpace } = await import("diff");
   const pieces = diffWordsWithSpace(before, after).map(
@@ -132,7 +135,7 @@ async function diffWords(before: string, after: string): Promise<Piece[]> {
     }),
   );
   const common = pieces
-    .filter(({ is }) => is === "same")
+    .filter(({ is, text }) => is === "same" && text.trim().includes(" "))
     .reduce((sum, { text }) => sum + text.length, 0);
   return common * 2 < Math.min(before.length, after.length) ? replaceAll(before, after) : pieces;
 }

@@ -68,6 +68,8 @@ export function describeOccurrence(occurrence: Occurrence, timeZone: string) {
       /\bmeeting\b/i.test(title) || isInMeetings(values) || isInMeetings(series.event.values),
     // Such as "Every Tuesday"; null unless it is every week or every day.
     weekly: sayWeekly(series),
+    // The first day of its series.
+    since: series.event.values["startDate"] ?? "",
     // The days on which its series isn't held.
     except: daysLeftOut(series),
     // Such as trash pickup, which nobody attends.

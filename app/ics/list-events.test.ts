@@ -42,6 +42,7 @@ test("an event has all that its page tells", () => {
       movedFrom: null,
       isMeeting: true,
       weekly: null,
+      since: "2026-12-08",
       except: [],
       isWeeklyDay: false,
       isChanged: false,

@@ -121,9 +121,18 @@ export function readAccount(id: string, on: Database = database()) {
     .executeTakeFirst();
 }
 
-/** Changes an account's email to one that an emailed link has just verified. Throws if another account has it. */
-export async function setProvenEmail(on: Database, id: string, email: string): Promise<void> {
-  const addressProvenAt = new Date().toISOString();
+/**
+ * Changes an account's email. Throws if another account has it.
+ *
+ * @param isProven whether an emailed link has just verified it.
+ */
+export async function setEmail(
+  on: Database,
+  id: string,
+  email: string,
+  isProven: boolean,
+): Promise<void> {
+  const addressProvenAt = isProven ? new Date().toISOString() : null;
   await on
     .updateTable("identityUsers")
     .set({ email: email.toLowerCase(), addressProvenAt })

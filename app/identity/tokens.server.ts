@@ -13,6 +13,7 @@ export const tokenLives: Record<TokenPurpose, number> = {
   "password-printed": 24 * HOUR,
   "password-mailed": HOUR,
   "change-address": HOUR,
+  "change-address-printed": 24 * HOUR,
   // It can only confirm one's own address.
   "prove-address": 24 * HOUR,
   // Browsers fetch a file right away.
@@ -22,6 +23,9 @@ export const tokenLives: Record<TokenPurpose, number> = {
 
 /** Both let the owner choose a password; they are separate so that requesting one keeps the other valid. */
 export const passwordTokens: TokenPurpose[] = ["password-printed", "password-mailed"];
+
+/** Both change the login email, but one that was handed over proves no mailbox. A new one replaces either. */
+export const changeTokens: TokenPurpose[] = ["change-address", "change-address-printed"];
 
 /**
  * Creates a one-time link's token, which replaces the account's earlier one for that purpose. `address` is the
@@ -37,7 +41,7 @@ export async function createToken(
   await on
     .deleteFrom("oneTimeLinks")
     .where("userId", "=", userId)
-    .where("purpose", "=", purpose)
+    .where("purpose", "in", changeTokens.includes(purpose) ? changeTokens : [purpose])
     .execute();
   const { token, values } = inventToken(purpose, userId, address, life);
   const names = Object.keys(values) as (keyof typeof values)[];
@@ -89,7 +93,7 @@ export function findPendingEmail({ id }: Pick<SignedIn, "id">) {
     .selectFrom("oneTimeLinks")
     .select(["address", "expiresAt"])
     .where("userId", "=", id)
-    .where("purpose", "=", "change-address")
+    .where("purpose", "in", changeTokens)
     .where("expiresAt", ">", new Date().toISOString())
     .$narrowType<{ address: NotNull }>()
     .executeTakeFirst();

@@ -70,9 +70,8 @@ export const residentFields = z.object({
 
 /** "141 Heron Way" of house 141 is on "Heron Way"; house 7 may be on "5 Mile Road". */
 export function withoutNumber<Home extends { houseNum: number; houseStreet: string }>(home: Home) {
-  const [number, ...street] = home.houseStreet.split(" ");
-  const isRepeated = street.length > 0 && Number(number) === home.houseNum;
-  return isRepeated ? { ...home, houseStreet: street.join(" ") } : home;
+  const [, number, houseStreet] = /^(\d+) +(\p{L}.*)$/u.exec(home.houseStreet) ?? [];
+  return houseStreet && Number(number) === home.houseNum ? { ...home, houseStreet } : home;
 }
 
 export const residentSchema = residentFields.overwrite(withoutNumber);

@@ -124,6 +124,8 @@ test("a street is kept without the house's own number, but with one that is part
     ["5 Mile Road", "5 Mile Road"],
     ["12th Avenue", "12th Avenue"],
     ["12", "12"],
+    ["12 -", "12 -"],
+    ["0xC Heron Way", "0xC Heron Way"],
   ]) {
     expect(residentSchema.parse({ ...typed, houseStreet }).houseStreet).toBe(kept);
     expect(saidAt("houseStreet", houseStreet)).toEqual([]);

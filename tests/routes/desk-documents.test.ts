@@ -225,7 +225,7 @@ test("several minutes are checked in one form, and published in one edition", as
   expect(readText(elsewhere.html)).toContain("March 12, 2024” in Minutes and financials.");
   expect(elsewhere.html).toMatch(/name="version1Remove" checked=""/);
   expect(readText(elsewhere.html)).toContain("Summary Required. One or two sentences");
-  expect(readText(elsewhere.html)).toContain("Leave blank to use the date inside the PDF");
+  expect(readText(elsewhere.html)).toContain("Leave blank to use the day the PDF was made");
   const leftOut = { intent: "publish", version1: typed["version1"] ?? "", version1Remove: "on" };
   const [title = ""] = /title-[\da-f]{12}/.exec(elsewhere.html) ?? [];
   const none = await send("/documents/several", { ...leftOut, [title]: "My bylaws" });

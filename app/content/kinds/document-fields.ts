@@ -22,7 +22,7 @@ export const documentFields: Record<"summary" | "file" | "updated" | "embed" | "
     }),
     file: field("pdf", "file", "PDF", { help: pdfHelp }),
     updated: field("date", "updated", "Date of this version", {
-      help: "Optional. Leave blank to use the date inside the PDF, or the day you upload it if there is none.",
+      help: "Optional. Leave blank to use the day the PDF was made or, if it has none, the day you upload it.",
     }),
     embed: field("url", "embed", "Link to a document on another site", {
       isEmbed: true,
