@@ -123,7 +123,7 @@ test("a photo is compared with itself, wherever it was, and its move is said", a
     );
   expect(
     await said({ ...photo(1, "pool", "Last summer"), ...photo(2, "deck"), ...photo(3, "lawn") }),
-  ).toEqual(["Photos = same “Last summer”: moved to place 1\n"]);
+  ).toEqual(["Photos = same “Last summer”: moved to position 1\n"]);
   expect(await said({ ...photo(1, "deck"), ...photo(2, "pool", "Fall") })).toEqual([
     "Photo 2: caption = removed Last summer,added Fall",
     "Photo 2 (removed) = lawn.jpg > ",

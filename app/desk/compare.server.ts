@@ -194,7 +194,7 @@ async function describeMoves(type: Several, before: Values, after: Values): Prom
     const value = after[file];
     if (!value || !moved.includes(value)) return [];
     const name = after[caption] || after[alt] || parseFile(value)?.name;
-    return { text: `“${name}”: moved to place ${index + 1}\n`, is: "same" };
+    return { text: `“${name}”: moved to position ${index + 1}\n`, is: "same" };
   });
 }
 

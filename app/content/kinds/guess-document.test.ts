@@ -66,6 +66,8 @@ test.each<[file: string, text: string, title: string, updated: string]>([
   ["dock.pdf", dock, "Dock Rules", "2026-10-06"],
   ["FINAL fence v3.pdf", fence, "Fence Standards Policy", ""],
   ["scan0044.pdf", plain, "Rules of the Association", "2027-01-01"],
+  ["deed.pdf", "## Declaration\n\nRecorded May 6, 2026", "Declaration", "2026-05-06"],
+  ["r.pdf", "## House Rules\n\nIn effect from June 15, 2026", "House Rules", "2026-06-15"],
   ["scan0043.pdf", `${association} Fence Standards`, "Fence Standards", ""],
   ["letter.pdf", prose, "Letter", ""],
   ["scan0045.pdf", "", "", ""],

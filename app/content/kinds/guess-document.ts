@@ -129,7 +129,8 @@ function lastDayOf(month: string): string {
   return new Date(Date.UTC(year ?? 0, number ?? 0, 0)).toISOString().slice(0, 10);
 }
 
-const ofVersion = /\b(adopted|amended|approved|dated|effective|revised|as of)\b[^\d.;]*$/i;
+const ofVersion =
+  /\b(adopted|amended|approved|as of|dated|effective|in effect|in force|issued|recorded|restated|revised|updated)\b[^\d.;]*$/i;
 
 /** Guesses a document, with the latest date on which its first page says that it was adopted or changed. */
 export function guessDocument(file: string, text: string, association: string): Values {
