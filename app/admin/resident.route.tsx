@@ -127,7 +127,8 @@ export default function ResidentPage({ loaderData, actionData }: Route.Component
             {newEmail && <NewEmail {...newEmail} />}
             {newEmail && (
               <p>
-                Confirming the new email ends a link for the password, so make that one afterward.
+                If they can't log in, make the link for the password first, and the one for the
+                email once they have used it.
               </p>
             )}
           </div>

@@ -77,7 +77,7 @@ function WeeklyEvents({ events, today }: { events: WeeklyEvent[]; today: string 
           </li>
         ))}
       </ul>
-      <p>The list below has only changes to these.</p>
+      <p>The list below leaves out their usual dates.</p>
     </div>
   );
 }

@@ -21,7 +21,9 @@ export function Differences({ differences, isWhole = false }: DifferencesProps) 
               difference.pieces.map((piece, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes.
                 <Fragment key={index}>
-                  {piece.is === "added" && difference.pieces[index - 1]?.is === "removed" && " "}
+                  {piece.is === "added" &&
+                    difference.pieces[index - 1]?.is === "removed" &&
+                    (piece.text.length > 80 ? <br /> : " ")}
                   <Words {...piece} is={isWhole ? "same" : piece.is} />
                 </Fragment>
               ))
