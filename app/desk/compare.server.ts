@@ -228,7 +228,12 @@ export async function describeDifferences(earlier: EditionEntries, later: Editio
       const known = before ?? kind.begin?.(slug, earlier.entries) ?? null;
       const left = after ?? kind.begin?.(slug, later.entries) ?? null;
       const led = before && after && whole && followWhole(kind, before, earlier.entries, whole);
-      const isLed = led && entryVersion({ ...after, values: led }) === entryVersion(after);
+      // Hidden values also say when an event was changed.
+      const isLed =
+        led &&
+        kind.fields.every(
+          ({ name, type }) => type === "hidden" || led[name] === after.values[name],
+        );
       const [one, other] = [known ? formValues(known) : {}, left ? formValues(left) : {}];
       return {
         ...{ kind: kind.name, id: slug },
