@@ -13,7 +13,7 @@ const longest: Partial<Record<string, number>> = {
 
 type InputProps = Pick<
   InputHTMLAttributes<HTMLInputElement>,
-  "type" | "autoComplete" | "inputMode" | "maxLength" | "minLength" | "size"
+  "type" | "autoComplete" | "inputMode" | "maxLength" | "minLength" | "size" | "accept" | "multiple"
 >;
 
 export interface FormFieldProps extends InputProps {
@@ -22,11 +22,13 @@ export interface FormFieldProps extends InputProps {
   help?: ReactNode;
   /** The number of lines; makes it a textarea. */
   lines?: number;
+  /** Makes it a choice of one of them. */
+  options?: [value: string, words: string][];
   optional?: boolean;
 }
 
 export function FormField(props: FormFieldProps) {
-  const { field, label, help, lines, optional, ...input } = props;
+  const { field, label, help, lines, options, optional, ...input } = props;
   const helpId = help ? `${field.id}-help` : undefined;
   const errorId = field.errors ? field.errorId : undefined;
   const shared = {
@@ -43,6 +45,14 @@ export function FormField(props: FormFieldProps) {
       <label htmlFor={field.id}>{label}</label>
       {lines ? (
         <textarea {...shared} rows={lines} maxLength={input.maxLength} />
+      ) : options ? (
+        <select {...shared}>
+          {options.map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </select>
       ) : input.type === "password" ? (
         <PasswordInput {...one} what={label.toLowerCase()} />
       ) : (

@@ -1,6 +1,6 @@
-import { type FieldMetadata, type SubmissionResult, useForm } from "@conform-to/react";
+import { type SubmissionResult, useForm } from "@conform-to/react";
 import { SentForm, SubmitButton } from "../forms/form.tsx";
-import { Checkbox, FieldError, FormField } from "../forms/form-field.tsx";
+import { Checkbox, FormField } from "../forms/form-field.tsx";
 import { fieldLimits, photoLimits } from "../platform/limits.ts";
 import type { Route } from "./+types/contact.route";
 
@@ -35,16 +35,18 @@ export function ContactForm({
   return (
     <SentForm form={form} className="form contact-form" encType="multipart/form-data">
       {recipients.length > 0 && (
-        <Choice
+        <FormField
           field={fields.recipient}
           label="To"
+          optional
           options={[["", "The whole board"], ...people]}
           help="The board gets every message. If you choose one person, it's marked for them."
         />
       )}
-      <Choice
+      <FormField
         field={fields.topic}
         label="Topic"
+        optional
         options={[["", "Choose a topic"], ...Object.entries(topics)]}
       />
       <FormField field={fields.name} label="Your name" autoComplete="name" />
@@ -56,66 +58,26 @@ export function ContactForm({
         help="We'll only use it to reply."
       />
       <FormField field={fields.message} label="Message" lines={8} maxLength={fieldLimits.message} />
-      <PhotosField field={fields.photos} isOptional={!sentForm} />
+      <FormField
+        field={fields.photos}
+        label="Photos"
+        type="file"
+        // iPhones convert HEIC photos to JPEG for an input that doesn't accept HEIC.
+        accept="image/*"
+        multiple
+        // Required after an error, so that the style sheet can tell that photos were chosen again.
+        optional={!sentForm && !fields.photos.errors}
+        help={
+          <>
+            {!sentForm && "Optional. "}Up to {photoLimits.most} photos, {photoLimits.largest / 1e6}{" "}
+            MB each. On this site, only the board's administrator can see your photos
+            {sentForm && ", and passes them on to the people who review your form"}. We remove the
+            location and time from them.
+          </>
+        }
+      />
       {known?.mayCopy && <Checkbox field={fields.copy}>Email me a copy</Checkbox>}
       <SubmitButton busy="Sending…">Send the message</SubmitButton>
     </SentForm>
-  );
-}
-
-/** Takes photos, such as of a broken light. iPhones convert theirs to JPEG for an input that doesn't accept HEIC. */
-function PhotosField({ field, isOptional }: { field: FieldMetadata<string>; isOptional: boolean }) {
-  const helpId = `${field.id}-help`;
-  return (
-    <div className="field">
-      <label htmlFor={field.id}>Photos</label>
-      <input
-        type="file"
-        id={field.id}
-        name={field.name}
-        accept="image/*"
-        multiple
-        // After an error, so that the style sheet can tell that photos were chosen again.
-        required={!isOptional || Boolean(field.errors)}
-        aria-invalid={field.errors ? true : undefined}
-        aria-describedby={field.errors ? `${field.errorId} ${helpId}` : helpId}
-      />
-      <FieldError field={field} />
-      <p id={helpId} className="field-help">
-        {isOptional && "Optional. "}Up to {photoLimits.most} photos, {photoLimits.largest / 1e6} MB
-        each. On this site, only the board's administrator can see your photos
-        {isOptional ? "" : ", and passes them on to the people who review your form"}. We remove the
-        location and time from them.
-      </p>
-    </div>
-  );
-}
-
-interface ChoiceProps {
-  field: FieldMetadata<string>;
-  label: string;
-  options: [value: string, words: string][];
-  help?: string;
-}
-
-function Choice({ field, label, options, help }: ChoiceProps) {
-  const { id, name, initialValue } = field;
-  const helpId = help && `${id}-help`;
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <select id={id} name={name} defaultValue={initialValue} aria-describedby={helpId}>
-        {options.map(([value, words]) => (
-          <option key={value} value={value}>
-            {words}
-          </option>
-        ))}
-      </select>
-      {help && (
-        <p id={helpId} className="field-help">
-          {help}
-        </p>
-      )}
-    </div>
   );
 }
