@@ -133,7 +133,7 @@ function formatValue(value: unknown): string {
 test("without a mail server it says plainly where emails are kept, and for how long", async () => {
   const { person } = await registerResident(registration());
   const { notes } = await gatherOwnData(person);
-  expect(notes.join(" ")).toContain("kept for up to 30 days on the computer that runs the site");
+  expect(notes.join(" ")).toContain("wait up to 30 days on the site's computer");
   expect(notes.join(" ")).toContain("For others, ask the board.");
   expect(notes.join(" ")).not.toContain("remember that themselves");
 });

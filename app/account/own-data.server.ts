@@ -35,10 +35,12 @@ export async function gatherOwnData(person: SignedIn) {
     account,
     logsInAt: await listOwnLinks(person),
     record: await readOwnRow(person),
-    sessions: sessions.map(({ id, ...session }) => ({
-      isThisOne: id === person.sessionId,
+    sessions: sessions.map((session) => ({
+      isThisOne: session.id === person.sessionId,
+      loggedInAt: session.createdAt,
       lastUsedAt: new Date(lastUseOf(session)),
-      ...session,
+      expiresAt: session.expiresAt,
+      userAgent: session.userAgent,
     })),
     openLinks: await links.execute(),
     announcementMails: await listOwnMails(person),
@@ -99,7 +101,8 @@ function tellMail(thing: Record<string, unknown>) {
 }
 
 function tellValue(name: string, value: unknown): string {
-  if (typeof value === "boolean") return value ? "Yes" : "No";
+  const isYes = name === "includeOnDir" ? value === "Y" : value;
+  if (typeof isYes === "boolean") return isYes ? "Yes" : "No";
   const text = String(value instanceof Date ? value.toISOString() : value);
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return formatMoment(text);
   return name === "kind" || name === "purpose" ? inWords(text) : text;
@@ -112,7 +115,7 @@ function describeWhatIsElsewhere(provenSince: string | null): string[] {
       : `Messages to the board are here if you sent them while logged in. ${isMailOff() ? "For others, ask the board." : "After you confirm your email address above, messages sent from it are here, too."}`,
     ...(mailRoute() === "files"
       ? [
-          `This site doesn't send email yet. Emails to you are kept for up to ${outboxKeptDays} days on the computer that runs the site. They aren't here, because they may have links that are only for your mailbox.`,
+          `This site doesn't send email yet. Emails meant for you wait up to ${outboxKeptDays} days on the site's computer. They aren't shown here, because they may have private links.`,
         ]
       : []),
     "We count attempts to log in for two days at most, without names, so they aren't here, either.",

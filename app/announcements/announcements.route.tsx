@@ -21,7 +21,7 @@ export default function Announcements({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeading title="Announcements">News from the board, newest first.</PageHeading>
-      <div className="wide beside">
+      <div className={isMailOff ? "wide" : "wide beside"}>
         <div>
           <AnnouncementList announcements={announcements} heading="h2" />
           {pages > 1 && (

@@ -77,7 +77,7 @@ function WeeklyEvents({ events, today }: { events: WeeklyEvent[]; today: string 
           </li>
         ))}
       </ul>
-      <p>The list below leaves out their usual dates.</p>
+      <p>The list below doesn't repeat these dates.</p>
     </div>
   );
 }
@@ -145,7 +145,7 @@ function Entry({ event, isOldDate }: AgendaDay["entries"][number]) {
 export function NextMeeting({ meeting }: { meeting: ShownEvent }) {
   const { title, href, days, time, location } = meeting;
   return (
-    <p>
+    <p className="next-meeting">
       Next meeting: <a href={href}>{title}</a>,{" "}
       {holdDates([formatDay(days[0] ?? ""), time, location].filter(Boolean).join(between))}
     </p>

@@ -9,8 +9,13 @@ import { dayAfter, isNear, monthAfter, readMonth, todayIn } from "../platform/da
 import { formatMonth } from "../platform/format-date.ts";
 import { forEveryone } from "../platform/responses.server.ts";
 import type { Route } from "./+types/calendar.route";
-import { CalendarAgenda, NextMeeting } from "./agenda.tsx";
-import { movedAwayFrom, nextMeeting, readAssociationCalendar } from "./calendar.server.ts";
+import { CalendarAgenda, NextEvents, NextMeeting } from "./agenda.tsx";
+import {
+  movedAwayFrom,
+  nextMeeting,
+  nextWithMeeting,
+  readAssociationCalendar,
+} from "./calendar.server.ts";
 import { CalendarMonth, MonthLinks } from "./month.tsx";
 import type { ShownMonth } from "./month-agenda.ts";
 
@@ -35,16 +40,17 @@ export function loader({ request }: Route.LoaderArgs) {
       movedAway: movedAwayFrom(calendar, each).map(showEvent),
     }));
   const meeting = calendar && isCurrent ? nextMeeting(calendar) : null;
+  const next = calendar && isCurrent ? nextWithMeeting(calendar, 4) : [];
   const { origin } = new URL(request.url);
   const hasResidentsOnly = calendar?.hasResidentsOnly ?? false;
   const embeds = { calendarEmbed, calendarAgendaEmbed };
   const introduction = introductionOf("calendar");
   const shown = { origin, today, month, isNamed: month === query, introduction };
-  return { ...shown, months, meeting, hasResidentsOnly, ...embeds };
+  return { ...shown, months, meeting, next, hasResidentsOnly, ...embeds };
 }
 
 export default function Calendar({ loaderData }: Route.ComponentProps) {
-  const { origin, today, month, months, meeting, hasResidentsOnly } = loaderData;
+  const { origin, today, month, months, meeting, next, hasResidentsOnly } = loaderData;
   const { calendarEmbed, calendarAgendaEmbed } = loaderData;
   const [shown] = months ?? [];
   if (calendarEmbed || !months || !shown) {
@@ -66,6 +72,7 @@ export default function Calendar({ loaderData }: Route.ComponentProps) {
       <MonthHeading {...loaderData} />
       <div className="wide calendar">
         {meeting && <NextMeeting meeting={meeting} />}
+        {next.length > 0 && <NextEvents events={next} today={today} />}
         <p>
           <a href="#subscribe">Add these events to your own calendar</a>
         </p>
