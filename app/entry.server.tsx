@@ -89,6 +89,7 @@ export default async function handleRequest(
     nonce,
     origin: isKept ? (environment().BASE_URL ?? "") : origin,
     path,
+    edit: page && formOf(page, routerContext),
     sharePicture: content.sharePictures[path],
   };
   const { id: errorId, unavailable } = loadContext.get(loggedErrorContext) ?? {};
@@ -152,6 +153,13 @@ const pagesByRoute = new Map(pages.map((page) => [page.file.replace(/\.tsx?$/, "
 /** The page whose route matches the request; undefined where there is none. */
 function pageShown({ staticHandlerContext: { matches } }: EntryContext): Page | undefined {
   return pagesByRoute.get(matches.at(-1)?.route.id ?? "");
+}
+
+/** The path of the form of what a page shows, or of its list. */
+function formOf(page: Page, { staticHandlerContext: { matches } }: EntryContext) {
+  const { entries, shows, edited = entries ?? shows } = page;
+  const [slug] = Object.values(matches.at(-1)?.params ?? {});
+  return edited && `/admin/publish/${edited}${entries ? `/edit-${slug}` : ""}`;
 }
 
 /** Says when to retry. The page may hold the unsaved fields of a form, so it must not be stored. */

@@ -17,6 +17,8 @@ export interface Page extends SearchWords {
   made: "document" | "rendered" | "tool" | "file";
   /** Of a document: the entries of the association's own that have a page each. */
   entries?: EntryKind;
+  /** The kind whose form or list at the desk edits it, unless `entries` or `shows` says so. */
+  edited?: "documents" | "events" | "home";
   /** What of the association it shows. Without any, it says that it is under construction, and nothing leads to it. */
   shows?: ContentPart;
   menu?: MenuPlace;
@@ -97,7 +99,11 @@ const board: Describe = (...all) => ({ ...page(...all), access: "administrator" 
 
 /** In the order of the menu and the site map. */
 export const addresses: Address[] = [
-  page("/", "site/home.route.tsx", "rendered", { robots: "listed", offline: true }),
+  page("/", "site/home.route.tsx", "rendered", {
+    edited: "home",
+    robots: "listed",
+    offline: true,
+  }),
   page("amenities", "site/amenities.route.tsx", "document", {
     shows: "amenities",
     prefetch: "/am*",
@@ -118,6 +124,7 @@ export const addresses: Address[] = [
     searchText: "Tennis court reservations, on another site.",
   },
   page("arc", "documents/architectural-review.route.tsx", "document", {
+    edited: "documents",
     shows: "architectural",
     prefetch: "/arc*",
     menu: { group: "RESOURCES", name: "Architectural review (ARC)" },
@@ -126,6 +133,7 @@ export const addresses: Address[] = [
       "What to do before you build, paint, plant or change anything on your lot: guidelines, approved lists and the application.",
   }),
   page("arc/:pdfName", "documents/architectural-document.route.tsx", "document", {
+    edited: "documents",
     entries: "architectural",
     siteMap: { group: "Architectural review" },
   }),
@@ -186,6 +194,7 @@ export const addresses: Address[] = [
       "Who to call: utility companies, offices and other vendors, with their phone numbers, email addresses, websites and hours.",
   }),
   page("covenantsbylaws", "documents/covenants-bylaws.route.tsx", "document", {
+    edited: "documents",
     shows: "governing",
     prefetch: "/cov*",
     menu: { group: "HOA", name: "Covenants and bylaws" },
@@ -194,6 +203,7 @@ export const addresses: Address[] = [
       "The governing documents: the covenants, the bylaws, their amendments and the rules.",
   }),
   page("covenantsbylaws/:name", "documents/governing-document.route.tsx", "document", {
+    edited: "documents",
     entries: "governing",
     siteMap: { group: "Covenants and bylaws" },
   }),
@@ -224,6 +234,7 @@ export const addresses: Address[] = [
     },
   }),
   page("calendar", "calendar/calendar.route.tsx", "rendered", {
+    edited: "events",
     robots: "listed",
     offline: true,
     menu: { group: "CALENDAR", name: "CALENDAR" },

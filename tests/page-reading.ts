@@ -13,9 +13,10 @@ export function readText(html: string): string {
     .trim();
 }
 
-/** A page's own part, between header and footer. */
+/** A page's own part, between header and footer, without its link for administrators. */
 export function readMain(html: string): string {
-  return /<main\b[^>]*>([\s\S]*)<\/main>/.exec(html)?.[1] ?? "";
+  const main = /<main\b[^>]*>([\s\S]*)<\/main>/.exec(html)?.[1] ?? "";
+  return main.replace(/<p class="[^"]*for-administrator"><a.*?<\/p>/, "");
 }
 
 /** The texts of a page's elements of one name, in their order. */

@@ -62,6 +62,7 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeading
         title={title}
+        edit={`/admin/publish/events/edit-${event.slug}`}
         titleInList={`${title}, ${formatDate(event.days[0] ?? "")}`}
         description={`${title}: ${[when, location].filter(Boolean).join(" · ")}. On the calendar of ${association.name}.`}
       />

@@ -33,7 +33,7 @@ export type CalendarEvent = ReturnType<typeof describeOccurrence>;
 export type ShownEvent = ReturnType<typeof showEvent>;
 
 export function showEvent(event: CalendarEvent) {
-  const { id: _, start: _start, end: _end, isUnusual: _isUnusual, ...shown } = event;
+  const { id: _, slug: _slug, start: _start, end: _end, isUnusual: _isUnusual, ...shown } = event;
   return shown;
 }
 
@@ -49,6 +49,8 @@ export function describeOccurrence(occurrence: Occurrence, timeZone: string) {
     id: [series.uid, ...Object.values(startOf(values))].join("-"),
     // Shared by all dates of a series.
     uid: series.uid,
+    // Of what says this: of a changed date, its own.
+    slug: (series.changes.get(name) ?? series.event).slug,
     href: eventPage(title, series.uid, name),
     ...{ title, location, description },
     days,

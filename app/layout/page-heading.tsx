@@ -12,13 +12,15 @@ interface PageHeadingProps {
   within?: NavigationLink | undefined;
   /** One or two sentences under the title. */
   children?: ReactNode;
+  /** The path of the form that edits the page, if the request doesn't say. */
+  edit?: string;
   /** For search engines; by default, the sentences under the title. */
   description?: string;
 }
 
 /** The title on contour lines, and the document's title. */
 export function PageHeading(props: PageHeadingProps) {
-  const { title, titleInList = title, within, children, description } = props;
+  const { title, titleInList = title, within, children, description, edit } = props;
   const association = useAssociation();
   const said = description ?? (typeof children === "string" ? children : null);
   return (
@@ -40,8 +42,21 @@ export function PageHeading(props: PageHeadingProps) {
         {children && (
           <p className="lead">{typeof children === "string" ? withLinks(children) : children}</p>
         )}
+        <EditLink edit={edit} />
       </div>
     </div>
+  );
+}
+
+/** Leads administrators from a page to the form that edits it; the style sheet hides it from others. */
+export function EditLink({ edit: own }: { edit?: string | undefined }) {
+  const { edit = own } = use(RequestFactsContext);
+  return (
+    edit && (
+      <p className="page-within for-administrator">
+        <a href={edit}>Edit this page</a>
+      </p>
+    )
   );
 }
 

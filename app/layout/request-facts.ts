@@ -18,6 +18,8 @@ export interface RequestFacts {
   path?: string;
   /** The picture for link previews. */
   sharePicture?: SharePicture;
+  /** The path of the form or list that edits the page. */
+  edit?: string | undefined;
   speculationRules?: string;
   /** Whether React hydrates the page. */
   tool?: boolean;

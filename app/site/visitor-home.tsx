@@ -1,6 +1,7 @@
 import { NextEvents } from "../calendar/agenda.tsx";
 import type { Season } from "../content/seasons.ts";
 import { AssociationPicture, Prose } from "../layout/association-content.tsx";
+import { EditLink } from "../layout/page-heading.tsx";
 import { holdDates } from "../platform/format-date.ts";
 import type { Route } from "./+types/home.route";
 import { HomeChart } from "./chart.tsx";
@@ -58,6 +59,7 @@ export function Introduction({ html, pictures }: { html: string; pictures: HomeP
         <section aria-labelledby="welcome">
           <h2 id="welcome">Welcome</h2>
           <Prose html={html} />
+          <EditLink />
         </section>
         {pictures.length > 0 && (
           <ul className="home-pictures">

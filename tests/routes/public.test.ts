@@ -240,6 +240,28 @@ test("the site map leads to every page, and every link of the site leads somewhe
   }
 });
 
+test("what the board wrote leads administrators to its form, and nobody else sees that", async () => {
+  const administrator = site.browse();
+  await administrator.logInAsAdministrator();
+  const program = ["/contact", "/privacy", "/sitemap", "/register", "/login"];
+  const edited = pages.map(({ path }) => path).filter((path) => !program.includes(path));
+  const day = /-\d{4}-\d\d-\d\d$/;
+  const links = readLinks((await open("/calendar")).main);
+  const dates = links.filter((href) => day.test(href)).slice(0, 20);
+  for (const path of [...edited, ...new Set(dates)]) {
+    const { html } = await open(path);
+    const [, href = ""] = /<p class="[^"]*for-administrator"><a href="([^"]*)"/.exec(html) ?? [];
+    const form = await administrator.open(href);
+    expect(form.status, path).toBe(path === "/" ? 302 : 200);
+    // The form of a series leads to its next date.
+    const [shown = "", ...all] = [path, ...readLinks(form.html)].map((each) =>
+      each.replace(day, ""),
+    );
+    if (href.includes("/edit-")) expect(all).toContain(shown);
+    expect(html).toMatch(/html:not\(\[data-account="?administrator"?\]\) \.for-administrator/);
+  }
+});
+
 test("no page leads to one that is under construction", async () => {
   for (const path of pages.map((page) => page.path)) {
     const links = readLinks((await open(path)).html).filter((href) => href !== path);
