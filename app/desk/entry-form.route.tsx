@@ -86,14 +86,7 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
             <Message>{note}</Message>
           </p>
         ))}
-        <EntryParts
-          pages={form.scan}
-          summary={
-            isEvent
-              ? "Change or cancel one date in the next 12 months"
-              : "Correct the words on the pages"
-          }
-        />
+        <EntryParts pages={form.scan} isEvent={isEvent} />
         {takenDown && (
           <p className="notice">
             {takenDown}. Visitors can't see it. Below is what it said. Make any changes you like,
@@ -134,11 +127,15 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
 }
 
 /** The pages of a scan, or dates of a series, with links to their forms. */
-function EntryParts({ pages, summary }: { pages: DeskForm["scan"]; summary: string }) {
+function EntryParts({ pages, isEvent }: { pages: DeskForm["scan"]; isEvent: boolean }) {
   if (pages.length === 0) return null;
   return (
     <details className="desk-pages">
-      <summary>{summary}</summary>
+      <summary>
+        {isEvent
+          ? "Change or cancel one date in the next 12 months"
+          : "Correct the words on the pages"}
+      </summary>
       <ul>
         {pages.map(({ href, words, state }) => (
           <li key={href}>
@@ -146,6 +143,12 @@ function EntryParts({ pages, summary }: { pages: DeskForm["scan"]; summary: stri
           </li>
         ))}
       </ul>
+      {isEvent && (
+        <p className="field-help">
+          These are the dates through {pages.at(-1)?.words}. Any later ones will appear here as they
+          come closer.
+        </p>
+      )}
     </details>
   );
 }

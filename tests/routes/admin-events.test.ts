@@ -177,6 +177,9 @@ test("a series that is published again has its changed dates again", async () =>
 test("one date of a series is moved, canceled and brought back; the rest stays", async () => {
   const { html } = await administrator.open(await formOfSeries("Board meeting", "2026-01-13"));
   expect(html).toContain("Change or cancel one date in the next 12 months</summary>");
+  expect(readText(html)).toMatch(
+    / through Tuesday, \w+ \d+, \d{4}\. Any later ones will appear here/,
+  );
   const dates = readLinks(readMain(html)).filter((href) => href.endsWith("-2027-11-09"));
   expect(dates).toHaveLength(1);
   const [form = ""] = dates;
