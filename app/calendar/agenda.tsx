@@ -1,9 +1,9 @@
 import { Fragment } from "react";
 import type { ShownEvent } from "../ics/describe-event.server.ts";
-import { formatList, weekdayOf } from "../ics/format-event.ts";
+import { formatList } from "../ics/format-event.ts";
 import { DateBlock, ResidentsOnly } from "../layout/association-content.tsx";
 import { withLinks } from "../layout/smart-link.tsx";
-import { dayAfter } from "../platform/dates.ts";
+import { dayAfter, weekdayOf } from "../platform/dates.ts";
 import { formatDay, formatMonth, holdDates } from "../platform/format-date.ts";
 import {
   type AgendaDay,

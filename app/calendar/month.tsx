@@ -1,10 +1,8 @@
 import type { ShownEvent } from "../ics/describe-event.server.ts";
-import { isNear, monthAfter, weeksOf } from "../platform/dates.ts";
+import { isNear, monthAfter, weekdayOf, weeksOf } from "../platform/dates.ts";
 import { formatDay, formatMonth } from "../platform/format-date.ts";
 import { EventFacts, MovedAway } from "./agenda.tsx";
 import type { ShownMonth } from "./month-agenda.ts";
-
-const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
 interface CalendarMonthProps {
   month: string;
@@ -20,9 +18,9 @@ export function CalendarMonth({ month, today, months }: CalendarMonthProps) {
       <caption className="sr-only">{formatMonth(month)}</caption>
       <thead>
         <tr>
-          {weekdays.map((weekday) => (
-            <th key={weekday} scope="col">
-              {weekday}
+          {weeksOf(month)[0]?.map((day) => (
+            <th key={day} scope="col">
+              {weekdayOf(day)}
             </th>
           ))}
         </tr>

@@ -212,12 +212,6 @@ export function linesOf(text = ""): string[] {
   return text.split("\n").flatMap((line) => line.trim() || []);
 }
 
-/** By their codes in rules (RFC 5545, 3.3.10). */
-export const weekdays = {
-  ...{ MO: "Monday", TU: "Tuesday", WE: "Wednesday", TH: "Thursday", FR: "Friday" },
-  ...{ SA: "Saturday", SU: "Sunday" },
-};
-
 /** The rule for every week on some weekdays. */
 export const ruleOfWeekdays = (codes: readonly string[]) => `FREQ=WEEKLY;BYDAY=${codes}`;
 

@@ -8,11 +8,11 @@ import {
   isSeveral,
   siteColor,
   type Values,
-  weekdays,
   weekdaysOf,
 } from "../content/fields.ts";
 import { Message } from "../forms/form.tsx";
 import { useHydrated } from "../forms/use-hydrated.ts";
+import { weekdays } from "../platform/dates.ts";
 import { Check, describedBy, type Errors, FieldNotes } from "./field-notes.tsx";
 import { FileInput } from "./file-input.tsx";
 import { FilesField } from "./files-field.tsx";

@@ -17,11 +17,11 @@ import {
   type SourceFile,
   siteColor,
   type Values,
-  weekdays,
 } from "../content/fields.ts";
 import type { Kind } from "../content/kind.ts";
 import { isDay } from "../content/problems.server.ts";
 import { cacheFolder } from "../content/shown-edition.server.ts";
+import { weekdayCodes } from "../platform/dates.ts";
 import { completeUrl } from "../platform/links.ts";
 import { audienceField, formFields } from "./desk-kinds.server.ts";
 import { type Parts, readParts } from "./read-parts.server.ts";
@@ -52,7 +52,7 @@ export async function readDeskForm(request: Request, kind: Kind, more: readonly 
     if (!fileTypes.includes(type)) {
       const isRemoved = type === "color" && fields.has(fileFields(name).remove);
       const text = isRemoved ? "" : readText(type, fields.get(name));
-      const codes = Object.keys(weekdays).filter((code) => fields.has(name + code));
+      const codes = weekdayCodes.filter((code) => fields.has(name + code));
       const isOnWeekdays = field.hasWeekdays && text === "weekly" && codes.length > 0;
       values[name] = isOnWeekdays
         ? ruleOfWeekdays(codes)

@@ -1,4 +1,4 @@
-import { dayAfter } from "../platform/dates.ts";
+import { dayAfter, weekdayOf, weekdays } from "../platform/dates.ts";
 import { formatDate, formatDay } from "../platform/format-date.ts";
 import type { RepeatRule } from "./repeats.server.ts";
 
@@ -16,7 +16,6 @@ const ordinals: Record<string, string> = {
   "5": "fifth",
   "-1": "last",
 };
-const weekdays = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"];
 const months = Array.from({ length: 12 }, (_, month) =>
   new Date(Date.UTC(2026, month)).toLocaleDateString("en-US", { month: "long", timeZone: "UTC" }),
 );
@@ -63,9 +62,8 @@ function formatWeekdays(freq: string, days: string[], inMonths: boolean): string
   const read = days.map((day) => /^([+-]?\d*)([A-Z]{2})$/.exec(day));
   const names = read.map((found) => {
     const [, place = "", name = ""] = found ?? [];
-    if (!weekdays.includes(name)) return undefined;
-    // November 1, 2026, is a Sunday.
-    const weekday = weekdayOf(`2026-11-0${weekdays.indexOf(name) + 1}`);
+    const weekday = weekdays[name];
+    if (!weekday) return undefined;
     if (place === "") return freq === "WEEKLY" || freq === "DAILY" ? weekday : undefined;
     const ordinal = ordinals[String(Number(place))];
     const includesOrdinal = freq === "MONTHLY" || (freq === "YEARLY" && inMonths);
@@ -115,16 +113,6 @@ function formatOrdinal(day: number | string): string {
   if (number === -1) return "last day";
   const kind = new Intl.PluralRules("en-US", { type: "ordinal" }).select(number);
   return `${number}${{ one: "st", two: "nd", few: "rd", other: "th", zero: "th", many: "th" }[kind]}`;
-}
-
-const weekdayFormat = /* @__PURE__ */ new Intl.DateTimeFormat("en-US", {
-  weekday: "long",
-  timeZone: "UTC",
-});
-
-/** Such as "Tuesday". */
-export function weekdayOf(day: string): string {
-  return weekdayFormat.format(new Date(`${day}T00:00:00Z`));
 }
 
 function monthOf(day: string): string {

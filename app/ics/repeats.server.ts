@@ -1,16 +1,13 @@
 import ICAL from "ical.js";
-import { dayAfter } from "../platform/dates.ts";
+import { dayAfter, weekdayCodeOf } from "../platform/dates.ts";
 import { again, unknown } from "./check-event.server.ts";
 import { type ClockTime, inZone, readTimes } from "./clock-times.server.ts";
-
-const weekdays = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"];
 
 /** A day's parts that rules use. */
 function partsOf(day: string) {
   const [, month, date] = day.split("-").map(Number) as [number, number, number];
-  const weekday = weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? "";
   // Most months have no fifth weekday, so this means the last one.
-  return { month, date, weekday, place: date > 28 ? -1 : Math.ceil(date / 7) };
+  return { month, date, weekday: weekdayCodeOf(day), place: date > 28 ? -1 : Math.ceil(date / 7) };
 }
 
 /** What the form offers, with the rule (RFC 5545, 3.3.10) for an event that starts on a day. */

@@ -1,4 +1,5 @@
 import type ICAL from "ical.js";
+import { weekdayCodes } from "../platform/dates.ts";
 import type { ClockTime } from "./clock-times.server.ts";
 
 /** How many more days rules may look at; a rule with a COUNT looks at all since its start. */
@@ -42,7 +43,6 @@ export function listRuleDates(
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const weekdays = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"];
 
 /** A day, with what rules select by. */
 type Day = ReturnType<typeof toDay>;
@@ -72,7 +72,8 @@ function withDefaults({ freq, parts }: ICAL.Recur, start: Day): RuleParts {
   const BYMONTHDAY = [start.date];
   if (freq === "YEARLY") return { BYMONTH: [start.month], ...given, BYMONTHDAY };
   if (freq === "MONTHLY") return { ...given, BYMONTHDAY };
-  return freq === "WEEKLY" ? { ...given, BYDAY: [weekdays[start.weekday] ?? ""] } : given;
+  const BYDAY = [weekdayCodes.at(start.weekday - 1) ?? ""];
+  return freq === "WEEKLY" ? { ...given, BYDAY } : given;
 }
 
 /**
@@ -121,15 +122,11 @@ function isChosen(day: Day, { BYMONTH, BYMONTHDAY, BYDAY }: RuleParts, freq: str
     return false;
   }
   if (!BYDAY) return true;
-  const first = Date.UTC(year, 0, 1);
-  const ofYear = { place: day.number - first / DAY_MS + 1, length: daysInYear(year) };
+  const [first, next] = [Date.UTC(year, 0, 1) / DAY_MS, Date.UTC(year + 1, 0, 1) / DAY_MS];
+  const ofYear = { place: day.number - first + 1, length: next - first };
   const isOfYear = freq === "YEARLY" && !BYMONTH;
   const among = isOfYear ? ofYear : { place: date, length: daysInMonth };
   return BYDAY.some((written) => isWeekday(written, day.weekday, among));
-}
-
-function daysInYear(year: number): number {
-  return (Date.UTC(year + 1, 0, 1) - Date.UTC(year, 0, 1)) / DAY_MS;
 }
 
 /** Whether a weekday matches BYDAY, such as MO, 2TU or -1FR, counted within a month or year. */
@@ -138,7 +135,7 @@ function isWeekday(
   weekday: number,
   { place, length }: { place: number; length: number },
 ): boolean {
-  if (weekdays[weekday] !== written.slice(-2)) return false;
+  if (weekdayCodes.at(weekday - 1) !== written.slice(-2)) return false;
   const nth = Number.parseInt(written, 10) || 0;
   if (nth === 0) return true;
   return nth > 0 ? Math.ceil(place / 7) === nth : Math.ceil((length - place + 1) / 7) === -nth;

@@ -1,3 +1,4 @@
+import { weekdayCodes } from "../platform/dates.ts";
 import { compact } from "./clock-times.server.ts";
 
 type Zoned = Temporal.ZonedDateTime;
@@ -46,14 +47,12 @@ function kindOf(change: Zoned): string {
   return [before(change).offset, change.offset, clock.month, clock.toPlainTime()].join(" ");
 }
 
-const weekdays = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"];
-
 /** Describes changes of one kind: as one rule if they continue every year on the same weekday, otherwise one by one. */
 function describeChanges(alike: Zoned[], lastYear: number): string[] {
   const clocks = alike.map(clockAt);
   const isLast = clocks.every(({ day, daysInMonth }) => day + 7 > daysInMonth);
   const places = clocks.map(({ day, dayOfWeek }) => {
-    return `${isLast ? -1 : Math.ceil(day / 7)}${weekdays[dayOfWeek - 1]}`;
+    return `${isLast ? -1 : Math.ceil(day / 7)}${weekdayCodes[dayOfWeek - 1]}`;
   });
   const goesOn = clocks.every(({ year }, place) => year === lastYear - alike.length + 1 + place);
   const [first] = alike;

@@ -61,3 +61,20 @@ export function weeksOf(month: string): string[][] {
   }
   return weeks;
 }
+
+/** By their codes in rules (RFC 5545, 3.3.10). */
+export const weekdays: Record<string, string> = {
+  ...{ MO: "Monday", TU: "Tuesday", WE: "Wednesday", TH: "Thursday", FR: "Friday" },
+  ...{ SA: "Saturday", SU: "Sunday" },
+};
+export const weekdayCodes = Object.keys(weekdays);
+
+/** The code of a day's weekday, such as TU. */
+export function weekdayCodeOf(day: string): string {
+  return weekdayCodes.at(new Date(day).getUTCDay() - 1) ?? "";
+}
+
+/** Such as "Tuesday". */
+export function weekdayOf(day: string): string {
+  return weekdays[weekdayCodeOf(day)] ?? "";
+}

@@ -8,11 +8,17 @@ import {
 } from "../../ics/describe-event.server.ts";
 import { eventPage } from "../../ics/event-url.server.ts";
 import { dateOfSlug, type EventValues, isSeries, uidOf } from "../../ics/event-values.server.ts";
-import { formatRule, weekdayOf } from "../../ics/format-event.ts";
+import { formatRule } from "../../ics/format-event.ts";
 import { explainRule, isOwnRule, parseRule } from "../../ics/repeats.server.ts";
 import { nearestDay } from "../../ics/series.server.ts";
 import { settleEvent } from "../../ics/settle-event.server.ts";
-import { dayAfter, lastDayReached, todayIn } from "../../platform/dates.ts";
+import {
+  dayAfter,
+  lastDayReached,
+  todayIn,
+  weekdayCodeOf,
+  weekdayOf,
+} from "../../platform/dates.ts";
 import { formatDate, formatDay } from "../../platform/format-date.ts";
 import { fieldLimits, longestEventDays } from "../../platform/limits.ts";
 import type { Entry } from "../entry.ts";
@@ -219,7 +225,7 @@ function askAboutFirstDay({ startDate = "", repeats }: Values, before: Values): 
   const isAsBefore = startDate === before["startDate"] && repeats === before["repeats"];
   if (isAsBefore || codes.length === 0 || !isDay(startDate)) return null;
   const weekday = weekdayOf(startDate);
-  if (codes.includes(weekday.slice(0, 2).toUpperCase())) return null;
+  if (codes.includes(weekdayCodeOf(startDate))) return null;
   const message = `The first day, ${formatDay(startDate)}, isn't one of the weekdays. Choose another day, or check ${weekday}, too.`;
   return { field: "startDate", message };
 }
