@@ -17,7 +17,7 @@ import { readSessionToken } from "../app/identity/session-cookie.server.ts";
 import { findSignedIn } from "../app/identity/sessions.server.ts";
 import { keptPagePolicy, siteStyles } from "../app/layout/document-head.server.ts";
 import { keptPageContext, requestContext } from "../app/platform/request-context.server.ts";
-import { streamFile } from "../app/platform/responses.server.ts";
+import { fileResponse } from "../app/platform/responses.server.ts";
 import { createFileMemory, type EditionFiles, filesOfEdition } from "./edition-files.ts";
 import { allowedMethodsOf } from "./find-page.ts";
 import { securityHeaders } from "./headers.ts";
@@ -131,10 +131,7 @@ async function toResponse({ variants }: StaticFile): Promise<Response> {
     headers[2 * index + 1] ?? "",
   ]);
   if (Buffer.isBuffer(body)) return new Response(new Uint8Array(body), { headers: pairs });
-  const file = await streamFile(body.path);
-  const response = new Response(file.body, { headers: pairs });
-  response.headers.set("Content-Length", String(file.length));
-  return response;
+  return fileResponse(body.path, pairs);
 }
 
 const devMemory = createFileMemory();

@@ -11,7 +11,7 @@ import { explainNoMail } from "../mail/mail-state.server.ts";
 import { todayIn } from "../platform/dates.ts";
 import { formatDate } from "../platform/format-date.ts";
 import { formatSize } from "../platform/format-size.ts";
-import { streamFile } from "../platform/responses.server.ts";
+import { fileResponse } from "../platform/responses.server.ts";
 import { pageOf } from "../table/paginate.server.ts";
 import type { TablePage } from "../table/table-state.ts";
 import { mailingOf } from "./mailing.ts";
@@ -115,11 +115,7 @@ export async function openAttachment(
   const announcement = listAnnouncements(reader).find((one) => one.id === id);
   const attachment = announcement?.attachments.find((one) => one.name === name);
   const path = attachment && (await findPlace(attachment, isSmall));
-  if (!path) return null;
-  const { body, length } = await streamFile(path);
-  return new Response(body, {
-    headers: { ...headersOf(attachment), "Content-Length": String(length) },
-  });
+  return path ? fileResponse(path, headersOf(attachment)) : null;
 }
 
 /** The file's path; fetches or makes it again if the cache was deleted. */

@@ -6,7 +6,7 @@ import { makeThing, thingOfPicture } from "../content/made.server.ts";
 import type { AboutPicture } from "../content/made-files.ts";
 import { cacheFolder } from "../content/shown-edition.server.ts";
 import { personWho } from "../identity/guards.server.ts";
-import { streamFile } from "../platform/responses.server.ts";
+import { fileResponse } from "../platform/responses.server.ts";
 import type { Route } from "./+types/source-file.route";
 
 /** Other types aren't opened in the browser. */
@@ -30,16 +30,12 @@ export async function loader({ params: { hash, name }, context }: Route.LoaderAr
   if (!path) throw data(null, { status: 404, statusText: "Not Found" });
   const type = types[extensionOf(isPainted ? path : name)];
   const how = type ? "inline" : "attachment";
-  const { body, length } = await streamFile(path);
-  return new Response(body, {
-    headers: {
-      "Content-Length": String(length),
-      "Content-Type": type ?? "application/octet-stream",
-      "Content-Disposition": `${how}; filename*=UTF-8''${encodeURIComponent(name)}`,
-      // An SVG is a document, so it may run or load nothing. Browsers don't show PDFs in a sandbox.
-      "Content-Security-Policy": `default-src 'none'${type === types["pdf"] ? "" : "; sandbox"}`,
-      "Cache-Control": "private, no-store",
-    },
+  return fileResponse(path, {
+    "Content-Type": type ?? "application/octet-stream",
+    "Content-Disposition": `${how}; filename*=UTF-8''${encodeURIComponent(name)}`,
+    // An SVG is a document, so it may run or load nothing. Browsers don't show PDFs in a sandbox.
+    "Content-Security-Policy": `default-src 'none'${type === types["pdf"] ? "" : "; sandbox"}`,
+    "Cache-Control": "private, no-store",
   });
 }
 

@@ -32,13 +32,12 @@ export function sendText(
   return new Response(text, { headers });
 }
 
-/** Streams a file as a response's body, with its length, without holding it in memory (server/send-page.ts). */
-export async function streamFile(
-  path: string,
-): Promise<{ body: ReadableStream<Uint8Array>; length: number }> {
-  const { size: length } = await stat(path);
+/** A file as a response, with its length, without holding it in memory (server/send-page.ts). */
+export async function fileResponse(path: string, others: HeadersInit): Promise<Response> {
+  const headers = new Headers(others);
+  headers.set("Content-Length", String((await stat(path)).size));
   const body = Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>;
-  return { body, length };
+  return new Response(body, { headers });
 }
 
 /**
