@@ -378,6 +378,20 @@ export const deskMenu = pages.flatMap(({ path, desk }) =>
   desk ? [{ href: `/${path}`, name: desk }] : [],
 );
 
+const byPattern = pages
+  .map((page) => ({ page, pattern: new RegExp(patternOf([page])) }))
+  .sort((one, other) => countOpen(one.page) - countOpen(other.page));
+
+/** How many parts of a page's path are parameters. */
+function countOpen({ path }: Page): number {
+  return path.split(":").length;
+}
+
+/** The page at exactly this path: as in the router, the one with the fewest parameters. */
+export function findPage(path: string): Page | undefined {
+  return byPattern.find(({ pattern }) => pattern.test(path))?.page;
+}
+
 const madeAs = new Map(pages.map(({ path, made }) => [path, made]));
 
 /** How the page of a route is made; `pattern` is the path as React Router says it. */

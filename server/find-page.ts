@@ -1,5 +1,5 @@
 import type { ServerBuild } from "react-router";
-import { type Page, pages, patternOf } from "../app/pages.ts";
+import { findPage, type Page, pages } from "../app/pages.ts";
 
 /** The methods of what is only read: a file, or a page without a form. */
 export const readingMethods: readonly string[] = ["GET", "HEAD"];
@@ -9,22 +9,12 @@ export const siteMethods: readonly string[] = [...readingMethods, "POST"];
 /** The methods that a path allows; undefined if nothing is there. */
 export type AllowedMethods = (path: string) => readonly string[] | undefined;
 
-const byPattern = pages
-  .map((page) => ({ page, pattern: new RegExp(patternOf([page])) }))
-  .sort((one, other) => countOpen(one.page) - countOpen(other.page));
-
-/** How many parts of a page's path are parameters. */
-function countOpen({ path }: Page): number {
-  return path.split(":").length;
-}
-
 /**
- * The page at exactly this path, or whose data is there (`/login.data`, `/_.data`): as in the router, the one with the
- * fewest parameters. The router itself also accepts a trailing slash, doubled slashes, and encoded letters.
+ * The page at exactly this path, or whose data is there (`/login.data`, `/_.data`). The router itself also accepts a
+ * trailing slash, doubled slashes, and encoded letters.
  */
 export function pageAt(path: string): Page | undefined {
-  const written = pagePath(path);
-  return byPattern.find(({ pattern }) => pattern.test(written))?.page;
+  return findPage(pagePath(path));
 }
 
 /** The page whose data is requested, or the path; the router would also accept `/faq/.data` and `/faq/_.data`. */

@@ -1,4 +1,3 @@
-import { matchPath } from "react-router";
 import { type Section, sectionUrls } from "../content/content.ts";
 import type { Edition } from "../content/edition.server.ts";
 import { listEntries } from "../content/entries.ts";
@@ -7,23 +6,12 @@ import type { Field, Problem, Values } from "../content/fields.ts";
 import type { Kind } from "../content/kind.ts";
 import { kinds } from "../content/kinds.ts";
 import { findEvent, readCalendar } from "../ics/list-events.server.ts";
-import { type Page, pages } from "../pages.ts";
+import { findPage } from "../pages.ts";
 import { environment } from "../platform/environment.server.ts";
 import { linkToForm, listOf } from "./desk-kinds.server.ts";
 
 /** What decides which addresses exist. */
 type Shown = Pick<Edition, "content" | "files" | "announcements">;
-
-/** Those without parameters first. */
-const inOrder = pages.toSorted((one, other) => params(one) - params(other));
-
-function params({ path }: Page): number {
-  return path.split(":").length;
-}
-
-function findPage(path: string): Page | undefined {
-  return inOrder.find((page) => matchPath(`/${page.path.replace(/^\//, "")}`, path));
-}
 
 /** The site's own paths in a Markdown text, also from full URLs. */
 async function readLinkedPaths(text: string): Promise<string[]> {
@@ -51,7 +39,7 @@ function plainPath(href: string): string {
 
 function isThere(href: string, { content, files, announcements }: Shown): boolean {
   const path = plainPath(href);
-  const page = findPage(path);
+  const page = findPage(path.toLowerCase());
   const name = path.slice(path.lastIndexOf("/") + 1);
   if (page?.path === "announcements/:id") return announcements.some(({ id }) => id === name);
   if (page?.path === "calendar/:event") return hasEvent(content, name);
