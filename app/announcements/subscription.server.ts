@@ -64,11 +64,7 @@ export async function unsubscribe(token: string): Promise<void> {
     .where("id", "=", uid)
     .executeTakeFirst();
   const isSigned = isSameSecret(signature, await sign(uid, account?.email ?? ""));
-  await database()
-    .updateTable("users")
-    .set({ mailAnnouncements: 0 })
-    .where("uid", "=", account && isSigned ? uid : "")
-    .execute();
+  await keepMailChoice({ id: account && isSigned ? uid : "" }, false);
 }
 
 async function sign(uid: string, email: string): Promise<string> {
