@@ -1,6 +1,7 @@
 import { content } from "../content/edition.server.ts";
 import { findProvider } from "../identity/provider.server.ts";
-import { isMailOff, type Mail } from "../mail/mail.server.ts";
+import { tokenLives } from "../identity/tokens.server.ts";
+import type { Mail } from "../mail/mail.server.ts";
 import { siteOrigin } from "../platform/environment.server.ts";
 import { firstName } from "../platform/names.ts";
 
@@ -82,12 +83,16 @@ export function pendingResidentMail(to: string): Mail {
 
 type Account = Record<"name" | "email", string>;
 
-export function emailLinkMail(to: string, account: Account, token: string): Mail {
+export function emailLinkMail(
+  to: string,
+  account: Account,
+  { token, life }: { token: string; life: number },
+): Mail {
   return accountMail(to, "confirm your new email address", [
     `Someone asked to log in with this email address from now on, for ${describeAccount(account)}.`,
     "If that's your account, open this link and confirm. If it asks you to log in, use your old address:",
     `${siteOrigin()}/confirmaddress?token=${token}`,
-    `The link works once, within ${isMailOff() ? "24 hours" : "one hour"}, and only while you're logged in to that account.`,
+    `The link works once, within ${life === tokenLives["change-address"] ? "one hour" : "24 hours"}, and only while you're logged in to that account.`,
     "If it isn't your account, or you didn't ask for this, you can ignore this email. Nothing has changed.",
   ]);
 }

@@ -72,19 +72,16 @@ export async function requestEmailProof(
 async function mailLink(
   userId: string,
   wanted: string | null,
-  { token, life }: { token: string; life: number },
+  link: { token: string; life: number },
 ): Promise<void> {
   const account = await readAccount(userId);
   if (!account) return;
-  const mail = wanted
-    ? await mailToNew(wanted, account, token)
-    : emailProofMail(account.email, account, token, mailingOf(account) === "unconfirmed");
-  await queueMail(database(), mail, life);
-}
-
-async function mailToNew(wanted: string, account: { name: string; email: string }, token: string) {
-  const isTaken = (await findAccountId(wanted)) !== null;
-  return isTaken ? emailTakenMail(wanted) : emailLinkMail(wanted, account, token);
+  const mail = !wanted
+    ? emailProofMail(account.email, account, link.token, mailingOf(account) === "unconfirmed")
+    : (await findAccountId(wanted))
+      ? emailTakenMail(wanted)
+      : emailLinkMail(wanted, account, link);
+  await queueMail(database(), mail, link.life);
 }
 
 const purposes: TokenPurpose[] = [...changeTokens, "prove-address"];
