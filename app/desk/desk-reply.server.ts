@@ -40,7 +40,7 @@ function answer(
     reading: readingOf(values),
     ...shown,
   };
-  return data(all, { status, headers: { "Cache-Control": "no-store" } });
+  return data(all, { status });
 }
 
 /** The form again, with errors. */

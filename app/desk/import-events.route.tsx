@@ -34,8 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 function refuse(messages: string[], kept = "") {
-  const headers = { "Cache-Control": "no-store" };
-  return data({ done: null, messages, kept }, { status: 400, headers });
+  return data({ done: null, messages, kept }, { status: 400 });
 }
 
 export default function ImportEvents({ actionData }: Route.ComponentProps) {

@@ -37,7 +37,6 @@ export async function preview(administrator: May<"publish">, what: string, path:
   const edition = what === published ? currentEdition() : await editionOf(administrator, what);
   const answer = edition && (await openPage(edition, page));
   if (!answer) return null;
-  answer.headers.set("Cache-Control", "private, no-store");
   answer.headers.delete("ETag");
   const policy = answer.headers.get("Content-Security-Policy") ?? "default-src 'none'";
   // For the frame on the draft's page.

@@ -193,10 +193,7 @@ function refuseTime(error: string, publishAt: string) {
 }
 
 function refuse(banner: string[], publishAt?: string, errors: Record<string, string> = {}) {
-  return data(
-    { banner, publishAt, errors },
-    { status: 400, headers: { "Cache-Control": "no-store" } },
-  );
+  return data({ banner, publishAt, errors }, { status: 400 });
 }
 
 function leave(flash: string, kind: string) {

@@ -45,8 +45,7 @@ function show(form: SeveralForm) {
   const isWrong = Object.keys(form.errors).length > 0;
   if (isWrong)
     form.banner.push("Nothing is published yet. Check what is marked, then press again.");
-  const status = form.banner.length > 0 ? 400 : 200;
-  return data(form, { status, headers: { "Cache-Control": "no-store" } });
+  return data(form, { status: form.banner.length > 0 ? 400 : 200 });
 }
 
 const nothing: SeveralForm = { rows: [], values: {}, errors: {}, banner: [], asked: "" };

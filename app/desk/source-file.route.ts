@@ -35,7 +35,6 @@ export async function loader({ params: { hash, name }, context }: Route.LoaderAr
     "Content-Disposition": `${how}; filename*=UTF-8''${encodeURIComponent(name)}`,
     // An SVG is a document, so it may run or load nothing. Browsers don't show PDFs in a sandbox.
     "Content-Security-Policy": `default-src 'none'${type === types["pdf"] ? "" : "; sandbox"}`,
-    "Cache-Control": "private, no-store",
   });
 }
 

@@ -50,5 +50,5 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const answer = kind
     ? await suggest(requireKind(administrator, kind), query.get("value") ?? "")
     : lookAtReading(cacheFolder(), hash ?? "");
-  return Response.json(answer, { headers: { "Cache-Control": "no-store" } });
+  return Response.json(answer);
 }
