@@ -125,13 +125,13 @@ export const keptRecords: KeptRecord[] = [
     why: "So the board can explain later what happened, and can spot attacks.",
     seenBy: "The administrator. You can see the entries about you.",
     until:
-      "400 days. If your account is deleted, your name is removed from it, except where a message of yours was answered: there it stays as long as we keep the message. If the administrator removed your account, your house stays in it, without your name.",
+      "400 days. If your account is deleted, we take your name out of the log. If we answered a message of yours, your name stays in that entry as long as we keep the message. If the administrator removed your account, your house stays in it, without your name.",
     columns: { auditEvents: "id at kind times actor subject detail" },
   },
   {
     id: "counts",
     title: "How often someone tried to log in",
-    what: "How often someone tried to log in, register or send a message in the last few hours, under a scrambled code for the account or the network. The code doesn't name anyone.",
+    what: "How often someone tried to log in, register or send a message in the last few hours. We don't write down who it was, only a code for the account or the internet connection.",
     why: "To slow down anyone who guesses passwords, copies the directory or floods the board with messages.",
     seenBy: "Nobody.",
     until: "Two days at most.",
