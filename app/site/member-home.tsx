@@ -4,9 +4,10 @@ import { AnnouncementList } from "../announcements/announcement-text.tsx";
 import { EmailOffer } from "../announcements/email-offer.tsx";
 import { NextEvents } from "../calendar/agenda.tsx";
 import { PendingNotice } from "../layout/association-content.tsx";
+import { SmartLink } from "../layout/smart-link.tsx";
 import { firstName } from "../platform/names.ts";
 import { HomeChart } from "./chart.tsx";
-import { QuickLinks } from "./quick-links.tsx";
+import { type QuickLink, QuickLinks } from "./quick-links.tsx";
 import { type HomeProps, Introduction, Seasons } from "./visitor-home.tsx";
 
 export type JustDone = "registered" | "subscription" | "record" | undefined;
@@ -36,7 +37,12 @@ export function MemberHome({ atHome, done, ...shown }: MemberHomeProps) {
     <>
       <div className="wide">
         {isNew ? (
-          <Welcome name={atHome.name} siteName={site.name} isPending={!atHome.announcements}>
+          <Welcome
+            name={atHome.name}
+            siteName={site.name}
+            isPending={!atHome.announcements}
+            links={jobs.links}
+          >
             {isStep && <div className="notice">{offer}</div>}
           </Welcome>
         ) : (
@@ -89,11 +95,19 @@ interface WelcomeProps {
   name: string;
   siteName: string;
   isPending: boolean;
+  links: QuickLink[];
   /** Remaining steps. */
   children: ReactNode;
 }
 
-function Welcome({ name, siteName, isPending, children }: WelcomeProps) {
+/** What newcomers ask first, by the drawing of its quick link. */
+const firsts = new Map<QuickLink["drawing"], string>([
+  ["dues", "pay dues"],
+  ["home", "ask before you change your home"],
+  ["question", "find answers to common questions"],
+]);
+
+function Welcome({ name, siteName, isPending, links, children }: WelcomeProps) {
   return (
     <div className="home-welcome">
       <h1>
@@ -116,6 +130,13 @@ function Welcome({ name, siteName, isPending, children }: WelcomeProps) {
             <li>
               <a href="/editinfo">edit your info</a> and choose what neighbors can see
             </li>
+            {links.map(({ drawing, href }) =>
+              firsts.has(drawing) ? (
+                <li key={href}>
+                  <SmartLink href={href}>{firsts.get(drawing)}</SmartLink>
+                </li>
+              ) : null,
+            )}
           </ul>
         </>
       )}
