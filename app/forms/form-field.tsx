@@ -72,7 +72,7 @@ type AnyField = Pick<FieldMetadata<unknown>, "id" | "name"> &
   Partial<Pick<FieldMetadata<unknown>, "initialValue" | "errors" | "errorId">>;
 
 /** A field's errors, for its `aria-describedby`. */
-export function FieldError({ field: { errors, errorId } }: { field: AnyField }) {
+function FieldError({ field: { errors, errorId } }: { field: AnyField }) {
   if (!errors) return null;
   return (
     <p id={errorId} className="field-error">
