@@ -121,14 +121,21 @@ test("of what is on each week, its very first date comes next, too, and each cha
     { slug: "lights", values: { title: "Lights", startDate: "2026-12-04" } },
   ];
   const association = readAssociationCalendar();
-  const next = association && nextEvents(association, 5, Date.parse("2026-11-28T12:00:00Z"));
-  expect(next?.map(({ title, days: [day], canceled }) => [title, day, canceled])).toEqual([
+  const next = (count: number) =>
+    (association ? nextEvents(association, count, Date.parse("2026-11-28T12:00:00Z")) : []).map(
+      ({ title, days: [day], canceled }) => [title, day, canceled],
+    );
+  expect(next(5)).toEqual([
     ["Pickleball", "2026-11-28", false],
     ["Yoga", "2026-12-02", false],
     ["Lights", "2026-12-04", false],
     ["Yoga", "2026-12-10", false],
     ["Yoga", "2026-12-16", true],
+    ["Yoga", "2026-12-23", false],
   ]);
+  // A canceled one takes nobody's place.
+  expect(next(4)).toHaveLength(4);
+  expect(next(5)).toHaveLength(6);
 });
 
 test("where little is planned, further dates of what repeats come next", () => {

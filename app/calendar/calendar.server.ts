@@ -86,7 +86,8 @@ function listComing(association: AssociationCalendar, now: number, enough: numbe
   for (const events of comingByMonth(association, now)) {
     for (const event of events) found.set(event.id, event);
     // An event of a later month begins after all of these.
-    if (pickVaried([...found.values()].filter(isAttended)).length >= enough) break;
+    const attended = [...found.values()].filter((event) => isAttended(event) && isHeld(event));
+    if (pickVaried(attended).length >= enough) break;
   }
   return [...found.values()].sort(byStart);
 }
@@ -107,7 +108,7 @@ export function firstDates(events: CalendarEvent[]): CalendarEvent[] {
  * as usual is always among them.
  */
 function pickVaried(events: CalendarEvent[]): CalendarEvent[] {
-  const firsts = firstDates(events.filter(isHeld));
+  const firsts = firstDates(events);
   const weekly = firsts.find(({ weekly, isUnusual }) => weekly && !isUnusual);
   const picked = new Set(firsts.filter((event) => !event.weekly || event === weekly));
   return events.filter((event) => event.isUnusual || picked.has(event));
@@ -119,12 +120,17 @@ export function nextWeeklyDays(association: AssociationCalendar, now = Date.now(
   return firstDates(months.flat().filter((event) => event.isWeeklyDay && isHeld(event)));
 }
 
-/** The next events: `count` different ones or, if there are fewer, more weekly ones and further dates. */
+/**
+ * The next events: `count` different ones or, if there are fewer, more weekly ones and further dates. Canceled ones
+ * before the last of them come on top, so that they hide none.
+ */
 export function nextEvents(association: AssociationCalendar, count: number, now = Date.now()) {
   const coming = listComing(association, now, count).filter(isAttended);
   const held = coming.filter(isHeld);
-  const inOrder = [...pickVaried(coming), ...firstDates(held), ...held];
-  return [...new Set(inOrder)].slice(0, count).sort(byStart);
+  const inOrder = [...pickVaried(held), ...firstDates(held), ...held];
+  const next = [...new Set(inOrder)].slice(0, count).sort(byStart);
+  const end = next.at(-1)?.start ?? Number.POSITIVE_INFINITY;
+  return coming.filter((event) => next.includes(event) || (event.canceled && event.start < end));
 }
 
 /** The next events, always including the next meeting, which replaces the last if need be. */
@@ -132,7 +138,7 @@ export function nextWithMeeting(association: AssociationCalendar, count: number,
   const events = nextEvents(association, count, now);
   const meeting = nextMeeting(association, now);
   if (!meeting || events.some((event) => event.isMeeting && isHeld(event))) return events;
-  return [...events.slice(0, count - 1), meeting];
+  return [...events.slice(0, -1), meeting];
 }
 
 function byStart(one: CalendarEvent, other: CalendarEvent): number {
