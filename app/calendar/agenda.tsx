@@ -174,7 +174,7 @@ interface EventFactsProps {
 
 /** When and where an event is. Several days are shown as a range. */
 export function EventFacts({ event, today }: EventFactsProps) {
-  const { days, time, location, canceled, change, isForResidents } = event;
+  const { title, seriesTitle, days, time, location, canceled, change, isForResidents } = event;
   const [first = "", last = first] = [days[0], days.at(-1)];
   const span = days.length > 1 ? `${formatDay(first)} to ${formatDay(last)}` : null;
   const day = today && !span ? nameDay(first, today) : null;
@@ -184,6 +184,8 @@ export function EventFacts({ event, today }: EventFactsProps) {
       {isForResidents && <ResidentsOnly />}
       {canceled && <p className="event-canceled">Canceled</p>}
       {change && <p className="event-moved">{holdDates(change)}</p>}
+      {/* A longer title is no change, but looks like another event's. */}
+      {!change && seriesTitle !== title && <p>One date of {seriesTitle}</p>}
       <p>{holdDates([...when, location].filter(Boolean).join(between))}</p>
     </div>
   );

@@ -53,6 +53,7 @@ export function describeOccurrence(occurrence: Occurrence, timeZone: string) {
     slug: (series.changes.get(name) ?? series.event).slug,
     href: eventPage(title, series.uid, name),
     ...{ title, location, description },
+    seriesTitle: series.event.values["title"] ?? "Event",
     days,
     // Both null for an all-day event.
     time: startTime ? formatSpan(start, end) : null,
@@ -188,7 +189,7 @@ export function describeEvent(
 ) {
   const start = Temporal.Instant.fromEpochMilliseconds(event.start).toZonedDateTimeISO(timeZone);
   const repeats = isSeries(series.event.values);
-  const { title = "Event" } = series.event.values;
+  const { seriesTitle: title } = event;
   const next = () => nextOccurrence(series, event.end)?.name ?? "";
   return {
     ...event,

@@ -29,6 +29,7 @@ test("an event has all that its page tells", () => {
       uid: "0",
       href: "/calendar/board-meeting-open-to-all-5feceb66",
       title: "Board meeting, open to all",
+      seriesTitle: "Board meeting, open to all",
       location: "Social deck",
       description: "Bring\nquestions",
       days: ["2026-12-08"],

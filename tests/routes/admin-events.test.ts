@@ -292,6 +292,10 @@ test("a date with a title of its own names its series, and leads to the next dat
   );
   const [, next = ""] = /One date of <a href="([^"]*)"/.exec(page) ?? [];
   expect(await textAt(next)).toMatch(/^Board meeting .*Repeats Second Tuesday/);
+  // A longer title is no change.
+  await publish(form, { title: "Board meeting (budget)" });
+  const month = await textAt("/calendar?month=2027-11");
+  expect(month).toContain("Board meeting (budget) One date of Board meeting 7–8:30 pm");
   await remove(form);
   expect(await textAt(`/calendar/${board}-2027-11-09`)).not.toContain("One date of");
 });
