@@ -1,4 +1,3 @@
-import type { HeadersArgs } from "react-router";
 import { signedInContext } from "../identity/guards.server.ts";
 import { isPending } from "../identity/person.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
@@ -22,9 +21,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...found, state: { ...state, page: found.page }, isResident };
 }
 
-export function headers({ loaderHeaders }: HeadersArgs): Headers {
-  return loaderHeaders;
-}
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 const [nameCell, ...otherCells] = neighborColumns;
 

@@ -1,5 +1,4 @@
 import { use } from "react";
-import type { HeadersArgs } from "react-router";
 import { content } from "../content/edition.server.ts";
 import { redirectTo, signedInContext } from "../identity/guards.server.ts";
 import { isPending } from "../identity/person.server.ts";
@@ -75,9 +74,7 @@ function groupByStreet(neighbors: SortedNeighbor[]): (readonly [string, SortedNe
   ];
 }
 
-export function headers({ loaderHeaders }: HeadersArgs): Headers {
-  return loaderHeaders;
-}
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export default function PrintDirectory({ loaderData }: Route.ComponentProps) {
   const association = useAssociation();
