@@ -1,4 +1,3 @@
-import { Outlet } from "react-router";
 import { requireSignedIn } from "../identity/guards.server.ts";
 import type { Route } from "./+types/signed-in-layout.route";
 import { readSubmittedDraft } from "./submitted-draft.server.ts";
@@ -9,8 +8,4 @@ export const middleware: Route.MiddlewareFunction[] = [requireSignedIn(readSubmi
 // Without a loader, client-side navigation would skip the server, and with it the guard.
 export function loader() {
   return null;
-}
-
-export default function SignedInPages() {
-  return <Outlet />;
 }
