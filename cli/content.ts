@@ -10,7 +10,7 @@ import { writeEntries } from "../app/content/folder/write-folder.server.ts";
 import { selectEditions } from "../app/content/store.server.ts";
 import { closeDatabase } from "../app/database/database.server.ts";
 import { spellCommand } from "../app/platform/command-line.server.ts";
-import { reasonOf } from "../app/platform/file-errors.server.ts";
+import { isFileError, reasonOf } from "../app/platform/file-errors.server.ts";
 import { PlainError } from "../app/platform/plain-error.ts";
 import {
   endWithMessage,
@@ -106,7 +106,7 @@ async function pull(folder: string, number?: number): Promise<void> {
       else writeFileSync(to, file.text);
     }
   } catch (error) {
-    if (!(error instanceof Error && "syscall" in error)) throw error;
+    if (!isFileError(error)) throw error;
     throw new PlainError(`${folder} can't be written: ${reasonOf(error)}.`, { cause: error });
   }
   const count = files.size === 1 ? "1 file" : `${files.size} files`;

@@ -23,7 +23,7 @@ import {
 import { migrate } from "../app/database/migrate.server.ts";
 import { appliedMigrations, rejectNewer } from "../app/database/versions.server.ts";
 import { environment } from "../app/platform/environment.server.ts";
-import { reasonOf } from "../app/platform/file-errors.server.ts";
+import { isFileError, reasonOf } from "../app/platform/file-errors.server.ts";
 import { makeFolder } from "../app/platform/make-folder.server.ts";
 import { PlainError } from "../app/platform/plain-error.ts";
 import { sheets } from "./sheets.ts";
@@ -47,7 +47,7 @@ export async function exportSite(folder: string): Promise<Counts> {
     return counts;
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });
-    if (!(error instanceof Error && "syscall" in error)) throw error;
+    if (!isFileError(error)) throw error;
     throw new PlainError(`${folder} can't be written: ${reasonOf(error)}.`, { cause: error });
   }
 }

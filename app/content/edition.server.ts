@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
@@ -7,6 +6,7 @@ import { environment } from "../platform/environment.server.ts";
 import { formatTime } from "../platform/format-date.ts";
 import { projectRoot } from "../platform/project-root.server.ts";
 import { Unavailable } from "../platform/unavailable.server.ts";
+import { shortHash } from "./cache-folder.server.ts";
 import { type Content, type EverywhereSite, listDocuments } from "./content.ts";
 import { neutralIntroductions } from "./kinds/introductions.ts";
 import type { MadeContent } from "./made-content.ts";
@@ -139,9 +139,7 @@ function keyKeptPages({
   return new Map(keys);
 }
 
-function hashOf(value: unknown): string {
-  return createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 32);
-}
+const hashOf = (value: unknown) => shortHash(JSON.stringify(value));
 
 let version: string | undefined;
 

@@ -1,7 +1,7 @@
 import type { Dirent, Stats } from "node:fs";
 import { opendir, readFile, realpath, stat } from "node:fs/promises";
 import { basename, join, relative, resolve, sep } from "node:path";
-import { reasonOf } from "../platform/file-errors.server.ts";
+import { isFileError, reasonOf } from "../platform/file-errors.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
 import { keepFile } from "./cache-folder.server.ts";
 import { ContentError } from "./content-error.ts";
@@ -29,7 +29,7 @@ export async function readFolder(folder: string, cache: string) {
       files.set(path, keepFile(cache, await readFile(join(folder, path))));
     } catch (error) {
       // The second look finds what is gone.
-      if (!isSystemError(error) || error.path !== join(folder, path)) throw error;
+      if (!isFileError(error) || error.path !== join(folder, path)) throw error;
       if (error.code !== "ENOENT")
         mistakes.push(`${name}/${path}: can't be read: ${reasonOf(error)}`);
     }
@@ -75,7 +75,7 @@ export async function listFolder(folder: string) {
       throw new ContentError([`${name}: has more than ${mostFiles} files; expected fewer`]);
     }
   } catch (error) {
-    if (!isSystemError(error)) throw error;
+    if (!isFileError(error)) throw error;
     if (error.code === "ENOENT" && (await stat(root).catch(() => null))) throw changing(folder);
     const known: Record<string, string> = { ENOENT: "is not there", ENOTDIR: "is a file" };
     const what = known[error.code ?? ""] ?? `can't be read: ${reasonOf(error)}`;
@@ -91,8 +91,4 @@ async function findMistake(found: Dirent, root: string): Promise<string | undefi
   const target = await realpath(join(found.parentPath, found.name)).catch(() => "");
   const isInside = target.startsWith(root + sep) && (await stat(target)).isFile();
   return isInside ? undefined : "is not a file in this folder; expected the file itself";
-}
-
-function isSystemError(error: unknown): error is NodeJS.ErrnoException {
-  return error instanceof Error && "syscall" in error && "code" in error;
 }

@@ -37,6 +37,7 @@ export function explainFileError(error: unknown): string | undefined {
   return `${error.path} can't be used: ${reasonOf(error)}.`;
 }
 
-function isFileError(error: unknown): error is NodeJS.ErrnoException {
+/** Whether an error is the file system's. */
+export function isFileError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && "code" in error && "syscall" in error;
 }
