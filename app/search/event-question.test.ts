@@ -24,6 +24,8 @@ test.each([
   ["last year's minutes", "2025 minutes"],
   ["last month's minutes", "October 2026 minutes"],
   ["budget for next year", "budget for 2027"],
+  ["November minutes", "November minutes"],
+  ["minutes for June", "minutes for "],
   ["last day of the pool", "last day of the pool"],
 ])("of records, %s is asked as %s", (question, named) => {
   const records = [

@@ -66,13 +66,31 @@ export function newestAsked<One extends NamedRecord>(question: string, records: 
     .sort((one, other) => other.date.localeCompare(one.date))[0];
 }
 
-/** A question of records as their titles have it: "last year's minutes" as "2025 minutes"; so months. */
+const monthNames =
+  "january|february|march|april|may|june|july|august|september|october|november|december";
+/** A month whose minutes are asked for. */
+const monthOfMinutes = new RegExp(
+  `\\b(?:${monthNames})\\b(?=.*\\bminutes\\b)|(?<=\\bminutes\\b.*)\\b(?:${monthNames})\\b`,
+  "gi",
+);
+
+/**
+ * A question of records as their titles have it: "last year's minutes" as "2025 minutes"; so months. Without a month of
+ * which there are no minutes, it leads to the list of all.
+ */
 export function nameRecords(question: string, records: readonly NamedRecord[], today: string) {
   if (!recordWords.some(([, words]) => words.test(question))) return question;
   const year = Number(today.slice(0, 4));
   const newest = newestAsked(question, records)?.title;
   const month = monthAfter(today.slice(0, 7), -1, today);
+  const hasMinutes = (name: string) =>
+    records.some(
+      ({ kind, date }) =>
+        kind === "minutes" &&
+        formatMonth(date.slice(0, 7)).toLowerCase().startsWith(name.toLowerCase()),
+    );
   return question
+    .replace(monthOfMinutes, (name) => (hasMinutes(name) ? name : ""))
     .replace(latest, (word) => newest ?? word)
     .replace(/\blast month(?:['’]?s)?\b/i, (word) => (month ? formatMonth(month) : word))
     .replace(/\b(last|this|next) year(?:['’]?s)?\b/gi, (_whole, which: string) =>

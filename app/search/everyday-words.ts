@@ -22,7 +22,7 @@ const knownStems = new Map(
   broke:break broken:break built:build cans:cans caught:catch children:child chosen:choose dug:dig dried:dry dries:dry
   fallen:fall fed:feed feet:foot fell:fall geese:goose generator:generator generators:generator
   grew:grow grounds:grounds grown:grow hearing:hearing hearings:hearing held:hold higher:high
-  highest:high hung:hang kept:keep laid:lay larger:large largest:large leaves:leaf longer:long
+  highest:high hung:hang installment:installment installments:installment kept:keep laid:lay larger:large largest:large leaves:leaf longer:long
   longest:long lost:lose louder:loud lower:low lowered:low meeting:meeting meetings:meeting
   met:meet news:news owned:owner ownership:owner owning:owner owns:owner paid:pay ran:run
   refusal:decline refused:decline refuses:decline refusing:decline
@@ -44,15 +44,15 @@ const vagueStems = new Set(
   `able above add additional after again against ahead almost along already also always amount
   another anymore anything anywhere apart around ask association avoid away back bad ban became
   because become before begin behind being below beside best better between beyond big black blue
-  both bother bright bring brown build came carry cause certain chance choose clear come community
-  company concern consider continue correct cost currently cut date day deadline deal depend
+  both bother bright bring brown build came care carry cause certain chance choose clear come community
+  company concern consider continue correct cost cover currently cut date day deadline deal depend
   describe detail different difficult doing drop during early easy either else end enough entire
   especially even ever every everyone everything everywhere exact expect explain extra far favor
   feel few fill find fit five follow forbidden four front full fun further general get give go
   gone good gray great green guess handle happen hard having hear help here hoa hold hope hour
   however important include info information inside install instead into involve issue itself just
   keep kind know large last later law least leave less let lie like likely list little live local
-  long look lost love made main major make matter maybe mean mention middle mind money more most
+  long look lost love made main major make many matter maybe mean mention middle mind money more most
   name nearby necessary neighbor neighborhood never new next nice night nobody normal nothing
   number occasion off offer official often old once ones only onto other otherwise out outside
   over own page part particular pass people per permission permit person pick place play point
@@ -83,7 +83,7 @@ export const phrases: [RegExp, string][] = [
   ],
   [/\bsign[ -]?(?:in|on)(?= to\b|\W*$)|\blog-?(?:in|on)\b/i, "log in"],
   [/\bby[ -]laws?\b/i, "bylaws"],
-  [/\bmeeting minutes\b/i, "minutes"],
+  [/\b(?:board (?:meeting )?|meeting )minutes\b/i, "minutes"],
   [
     /\b(?:of (?:the |all )?)?home ?owners\b(?= .*\bmeet)|(?<=\bmeet.*)\b(?:of (?:the |all )?)?home ?owners\b/i,
     "",
@@ -108,7 +108,7 @@ export const phrases: [RegExp, string][] = [
   [/\bhow long (?:do|does|did|will)\b/i, "time"],
   [/\bnext[- ]door\b/i, "neighbor"],
   [/\b(?:open|run) (?=an? |my )/i, ""],
-  [/(?<!\b(?:my|our|your) )\bown\b/i, "owns"],
+  [/(?<!\b(?:my|our|their|your) )\bown\b/i, "owns"],
   [/\b(?:second|another|extra) (?:story|floor)\b/i, "stories"],
   [/\b(trash|garbage) cans?\b/i, "$1 bins"],
   [/\b(?:standing water|water (?:runs|comes|drains|flows|pools|stands))\b/i, "drainage"],
@@ -129,7 +129,10 @@ export const phrases: [RegExp, string][] = [
   [/\bthe park\b/i, "playground"],
   [/\bwhere (?:can|do) (?:i|we) (?:download|find|get|look up|read|see)\b|\bcop(?:y|ies) of\b/i, ""],
   [/\bmeet$/i, "meeting"],
-  [/\brent(?:ing)? (?=the (?!house|home))/i, "reserve "],
+  [/\brent(?:ing)? (?=the (?!house|home)|club)|(?<=\bclubhouse )rental\b/i, "reserve "],
+  [/(?<=\bvotes?\b.*)\b(?:home|house(?:hold)?)\b/i, "lot"],
+  [/(?<=\binsur.*)\bcover\w*|\bcover\w*(?=.*\binsur)/i, ""],
+  [/\bwho (?:can|do|should) (?:i|we) (?:tell|report|complain)\b/i, "complain"],
   // Where every owner's rules are for; alone, it is what is asked.
   [
     /(?<=\p{L}.*)\b(?:at|from|in|on|in front of|outside|behind) (?:(?:my|our|your) (?:own )?(?:house|home|lot|place|property|yard)|the yard)\b/iu,

@@ -25,6 +25,9 @@ const LEAST_COVERED = 0.7;
 /** What answers less well than this, as a part of how well the best place does, is weak: sooner where that lacks words. */
 const LEAST_SCORE = { ofAll: 0.33, ofSome: 0.5 };
 
+/** What answers so well lacks no word that matters, unless no text has it. */
+const ANSWER_SCORE = 0.8;
+
 /** The first place by BM25 and weight counts so much more. */
 const OF_FIRST = 0.2;
 
@@ -36,7 +39,8 @@ const OF_FIRST = 0.2;
  * gets the same order.
  *
  * @returns the places, the best first, which are only read where they are shown; `strong`, how many of them, from the
- * first on, answer about as well as it; and how well the `best` match: all words, similar words, or only some.
+ * first on, answer about as well as it; how well the `best` match: all words, similar words, or only some; and whether
+ * the first of these is an answer nevertheless (`isAnswered`).
  */
 export function findPlaces(index: SearchIndex, asked: string, synonyms: Synonyms = noSynonyms) {
   const question = correctSpelling(index, asked, synonyms);
@@ -45,7 +49,8 @@ export function findPlaces(index: SearchIndex, asked: string, synonyms: Synonyms
   // Where nothing has all of the words, the rarest one is sooner what is meant: the mailbox, not its color.
   if (all.length === 0) for (const concept of concepts) concept.weight **= 2;
   const sought = seek(question, concepts);
-  if (concepts.length === 0) return { places: [], strong: 0, sought, best: null };
+  if (concepts.length === 0)
+    return { places: [], strong: 0, sought, best: null, isAnswered: false };
   const telling = concepts.filter(({ word }) => !isVague(word.term));
   // Where no text has any of the words, those that mean the same are like a guess.
   const isUnknown =
@@ -54,14 +59,15 @@ export function findPlaces(index: SearchIndex, asked: string, synonyms: Synonyms
     concepts.length > 1 && all.length < FEW_ALL ? index.rank(withSome(index, concepts)) : [];
   const found = [...new Map([...all, ...some].map((one) => [one.id, one])).values()];
   const least = isUnknown || all.length === 0 ? LEAST_SCORE.ofSome : LEAST_SCORE.ofAll;
-  const { places, strong } = putBestFirst(index, sought, found.slice(0, MOST_PLACES), {
+  const { places, strong, score } = putBestFirst(index, sought, found.slice(0, MOST_PLACES), {
     haveAll: all.length,
     least,
   });
   const isGuessed =
     question !== asked || isUnknown || concepts.some((concept) => concept.isGuessed);
   const having = all.length === 0 ? "some words" : isGuessed ? "similar words" : "words";
-  return { places, strong, sought, best: places.length > 0 ? having : null };
+  const isAnswered = score >= ANSWER_SCORE && telling.every(({ weight }) => weight > 0);
+  return { places, strong, sought, best: places.length > 0 ? having : null, isAnswered };
 }
 
 /** The places with all of the words. Of more than are ranked, those with a word in the title come first. */
@@ -103,6 +109,7 @@ function putBestFirst(
   return {
     places: [...answers.map(({ one }) => one), ...found.slice(MOST_READ, haveAll)],
     strong: answers.filter(({ score }) => score >= least * best.score).length,
+    score: best.score,
   };
 }
 

@@ -67,11 +67,13 @@ export function findPassage(
   const hits = sought.find(text);
   const ends = words.starts.map((start, at) => start + (words.written[at]?.length ?? 0));
   const measures = sought.findMeasures(text);
-  const telling = [...(titles ? sought.beyond(titles, hits) : hits), ...measures].sort(
+  // An answer begins with what its question asks, which may be several things.
+  const isAnswer = titles?.title.endsWith("?");
+  const telling = [...(titles && !isAnswer ? sought.beyond(titles, hits) : hits), ...measures].sort(
     (one, other) => one.start - other.start,
   );
-  // An answer begins with what its question asks.
-  const best = titles?.title.endsWith("?") ? 0 : densest(telling);
+  const weigh = (some: readonly Hit[]) => sought.weigh(sought.best(some));
+  const best = isAnswer ? 0 : densest(telling, weigh);
   const lead = best <= MOST_LEAD ? 0 : best - LEAD;
   const earliest = Math.min(lead, text.length - PASSAGE_LENGTH);
   const isBetween = (place: number) => /^\W?(?:\s|$)/.test(text.slice(place, place + 2));
@@ -87,7 +89,9 @@ export function findPassage(
   const isShown = (hit: Hit) => hit.start >= start && hit.end <= last;
   const shown = new Set([...hits, ...measures].filter(isShown).map(({ concept }) => concept));
   const isOther = (hit: Hit) => hit.start >= last && !shown.has(hit.concept);
-  const other = text.slice(start, last).includes(rowEnd) ? undefined : telling.find(isOther);
+  const [other] = text.slice(start, last).includes(rowEnd)
+    ? []
+    : telling.filter(isOther).sort((one, two) => weigh([two]) - weigh([one]));
   const from = Math.max(last, other ? (sentenceOf(text, other.start) ?? 0) : 0);
   // What is cut goes for the other sentence.
   const until = told > 0 && hitsIn(told, last).length === 0 ? told : last;
@@ -127,22 +131,18 @@ function sentenceOf(text: string, place: number): number | undefined {
 }
 
 /** Where the first passage with most of what is sought begins. */
-function densest(hits: readonly Hit[]): number {
-  const inAll = countConcepts(hits);
+function densest(hits: readonly Hit[], weigh: (some: readonly Hit[]) => number): number {
+  const inAll = weigh(hits);
   let first = 0;
   let most = 0;
   for (const [at, { start }] of hits.entries()) {
     if (most === inAll) break;
     const end = hits.findIndex((hit) => hit.end > start + PASSAGE_LENGTH - LEAD);
-    const count = countConcepts(hits.slice(at, end < 0 ? hits.length : end));
-    if (count > most) {
-      most = count;
+    const weight = weigh(hits.slice(at, end < 0 ? hits.length : end));
+    if (weight > most) {
+      most = weight;
       first = start;
     }
   }
   return first;
-}
-
-function countConcepts(hits: readonly Hit[]): number {
-  return new Set(hits.map(({ concept }) => concept)).size;
 }

@@ -4,16 +4,17 @@ import type { Sought } from "./sought.ts";
 /** Words that are no further apart than this, in characters, stand together. */
 const PASSAGE_LENGTH = 400;
 
-/** What the name of its document counts for a section, beside its own title and its chapter's. */
+/** What the names of its chapter and its document count for a section, beside its own title. */
+const OF_CHAPTER = 0.93;
 const OF_SOURCE = 0.9;
 
 /** What a question tells of where its answer is, by address and title, and how much that counts. */
 const intents: { asks: RegExp; of: RegExp; counts: number }[] = [
   { asks: /\b(?:who|whom|people|names?|emails?|contact)\b/i, of: /^\/boardmembers/, counts: 1.5 },
   {
-    asks: /\b(?:call|contact|suggest\w*|complain\w*|report|talk|write|message|address|email|phone)\b/i,
+    asks: /\b(?:call|contact|suggest\w*|complain\w*|report|talk|tell|write|message|address|email|phone)\b/i,
     of: /^\/contact/,
-    counts: 1.3,
+    counts: 2,
   },
   {
     asks: /\b(?:change|edit|hide|update|cancel|remove|stop|take|unsubscribe|don['’]?t|off)\b/i,
@@ -56,7 +57,7 @@ const intents: { asks: RegExp; of: RegExp; counts: number }[] = [
     counts: 1.3,
   },
   {
-    asks: /\bneed\w*\b.*\b(?:permission|permit|approval)\b/i,
+    asks: /\b(?:permission|permit|approval)\b/i,
     of: /\bneeds (?:no )?approval\b/i,
     counts: 1.5,
   },
@@ -115,7 +116,11 @@ export function scorePlace({ source, title, text, chapter = "" }: SearchPlace, s
   const ofTitle = sought.find(title);
   const ofSource = sought.find(source.title);
   const inSource = sought.best(ofSource).map((sure) => sure * OF_SOURCE);
-  const titled = sought.best([...ofTitle, ...sought.find(chapter)], inSource);
+  const above = sought.best(
+    sought.find(chapter).map((hit) => ({ ...hit, sure: hit.sure * OF_CHAPTER })),
+    inSource,
+  );
+  const titled = sought.best(ofTitle, above);
   const covered = coverage(text, titled, sought);
   const share = Math.max(
     sought.shareOf(title, ofTitle),
@@ -139,7 +144,7 @@ export function scorePlace({ source, title, text, chapter = "" }: SearchPlace, s
     .filter(
       ({ asks, of }) => asks.test(sought.question) && of.test(`${source.url} ${chapter} ${title}`),
     )
-    .reduce((product, { counts }) => product * counts, kind);
+    .reduce((product, { counts }) => product * counts ** (counts > 1 ? covered : 1), kind);
   const more = (source.weight - 1) * (0.5 + 0.5 * sought.weigh(titled));
   const weight = Math.min(source.weight, 1 + more);
   const score = suits * weight * (covered ** 2 + 1.4 * named * covered) * (1 + 0.2 * likeness);

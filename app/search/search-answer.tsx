@@ -70,7 +70,7 @@ function FoundBeside({ id, title, lines }: { id: string; title: string; lines: F
 function Count({ state, results, events, announcements, neighbors, isExact }: SearchAnswerProps) {
   const { lines, haveAll } =
     announcements && announcements !== "unknown" ? announcements : { lines: [], haveAll: false };
-  const { best } = results;
+  const { best, isAnswered } = results;
   const count = hasWeaker({ results, state }) ? results.sources.length : results.count;
   const others = events.lines.length + (neighbors?.total ?? 0);
   const all = count + lines.length + others;
@@ -81,7 +81,7 @@ function Count({ state, results, events, announcements, neighbors, isExact }: Se
         {state.page > 1 ? "More results" : all === 1 ? "1 result" : `${all} results`} for “
         {state.question}”.
         {!isExact && best === "similar words" && similarWords}
-        {!isWhole && best === "some words" && someWords}
+        {!isWhole && best === "some words" && !isAnswered && someWords}
       </p>
       {state.within && (
         <p>

@@ -7,18 +7,14 @@ import {
 import { content } from "../content/edition.server.ts";
 import type { CalendarEvent } from "../ics/describe-event.server.ts";
 import { formatDay, holdDates } from "../platform/format-date.ts";
-import { readConcepts } from "./concepts.server.ts";
 import { asksWhen, newestAsked, readEventQuestion } from "./event-question.ts";
 import { findPlaces } from "./find-places.server.ts";
 import { ownSynonyms } from "./own-synonyms.server.ts";
 import { findPassage, markWords } from "./passage.ts";
 import type { FoundLine, SearchResults } from "./search.server.ts";
-import type { SearchIndex } from "./search-index.server.ts";
 import type { SearchPlace } from "./search-place.ts";
 import type { SearchState } from "./search-state.ts";
 import { type Sought, seek } from "./sought.ts";
-import { noSynonyms } from "./synonyms.ts";
-import { readQuery } from "./words.ts";
 import { keepIndex } from "./write-search-index.server.ts";
 
 const MOST_DATES = 3;
@@ -70,11 +66,10 @@ export async function searchEvents(
     );
     if (whole.length === 0) continue;
     const isWhen = asksWhen(question);
-    const least = isWhen || !pages.best ? HALF : pages.best === "some words" ? 0.9 : 1;
+    const least = isWhen || !pages.best ? HALF : 0.9;
     const titled = whole.filter(({ named }) => sought.shareIn(named) >= least);
     const isAnswer =
-      titled.length > 0 &&
-      (isWhen || isOutdated(pages) || isNamed(titled[0]?.title ?? "", asked, index));
+      titled.length > 0 && (isWhen || isOutdated(pages) || isNamed(titled[0]?.title ?? "", sought));
     // Beside pages with all of the words, what only mentions them is weak.
     const beside =
       pages.best === "words" || pages.best === "similar words"
@@ -92,10 +87,9 @@ function isOutdated({ best, sources: [first] }: SearchResults): boolean {
   return first.url.startsWith("/meetingminutes") && /meeting/i.test(first.title);
 }
 
-/** Whether a question is little else than the title of an event: "garage sale", but not "pool". */
-function isNamed(title: string, asked: string, index: SearchIndex): boolean {
-  const concepts = readConcepts(index, readQuery(asked), noSynonyms);
-  return seek(asked, concepts).isNameOf(title, 0.6);
+/** Whether a question is little else than the title of an event, mostly in its words: "garage sale", but not "pool". */
+function isNamed(title: string, sought: Sought): boolean {
+  return sought.isNameOf(title, 0.6) && sought.likenessOf(title) > 0.6;
 }
 
 /** Those of each calendar in its last minute. */

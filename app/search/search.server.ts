@@ -108,7 +108,7 @@ const MOST_FIRST = 6;
 /** Groups matches by document, in the order of each document's best match. */
 function gatherResults(
   index: SearchIndex,
-  { places, strong, sought, best }: FoundPlaces,
+  { places, strong, sought, best, isAnswered }: FoundPlaces,
   { page, within }: Pick<SearchState, "page" | "within">,
   seasons: readonly Season[],
 ) {
@@ -142,6 +142,7 @@ function gatherResults(
       state: seasons.find(({ href }) => href === source.url)?.state ?? null,
     })),
     best,
+    isAnswered,
   };
 }
 

@@ -93,10 +93,11 @@ export function seek(question: string, concepts: readonly Concept[]) {
     return sure;
   }
 
-  /** How much of the question that is, from 0 to 1: the rare words tell the most. */
+  /** How much of the question that is, from 0 to 1: the rare words tell the most. A number counts as two. */
   function weigh(sure: readonly number[]): number {
     if (whole === 0) return 0;
-    return concepts.reduce((sum, { weight }, at) => sum + weight * (sure[at] ?? 0), 0) / whole;
+    const words = concepts.reduce((sum, { weight }, at) => sum + weight * (sure[at] ?? 0), 0);
+    return words / whole + (2 * (sure[concepts.length] ?? 0)) / concepts.length;
   }
 
   /** How much of the question a text has, from 0 to 1. */

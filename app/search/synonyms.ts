@@ -47,7 +47,8 @@ export function termOf(phrase: string): string {
 function askedTerm(term: string): string {
   const stems = term.split(" ");
   const telling = stems.filter((stem) => !isStopWord(stem));
-  const isWhole = telling.length === stems.length || telling.every(isVague);
+  const isWhole =
+    telling.length === stems.length || telling.every(isVague) || /\b(?:no|not)\b/.test(term);
   return isWhole ? term : telling.join(" ");
 }
 
