@@ -88,7 +88,7 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
                 <dd>
                   {usual && (
                     <>
-                      One date of <a href={usual.href}>{usual.title}</a>:{" "}
+                      Usual dates of <a href={usual.href}>{usual.title}</a>:{" "}
                     </>
                   )}
                   {repeats === "irregularly" ? "On several dates" : formatRule(repeats, today)}

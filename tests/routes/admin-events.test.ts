@@ -288,16 +288,16 @@ test("a date with a title of its own names its series, and leads to the next dat
   await publish(form, { title: "Budget night" });
   const page = readMain((await visitor.open("/calendar/budget-night-37639326-2027-11-09")).html);
   expect(readText(page)).toContain(
-    "Repeats One date of Board meeting: Second Tuesday of the month",
+    "Repeats Usual dates of Board meeting: Second Tuesday of the month",
   );
-  const [, next = ""] = /One date of <a href="([^"]*)"/.exec(page) ?? [];
+  const [, next = ""] = /Usual dates of <a href="([^"]*)"/.exec(page) ?? [];
   expect(await textAt(next)).toMatch(/^Board meeting .*Repeats Second Tuesday/);
   // A longer title is no change.
   await publish(form, { title: "Board meeting (budget)" });
   const month = await textAt("/calendar?month=2027-11");
   expect(month).toContain("Board meeting (budget) One date of Board meeting 7–8:30 pm");
   await remove(form);
-  expect(await textAt(`/calendar/${board}-2027-11-09`)).not.toContain("One date of");
+  expect(await textAt(`/calendar/${board}-2027-11-09`)).not.toContain("dates of");
 });
 
 test("a canceled date of a series goes with it", async () => {
