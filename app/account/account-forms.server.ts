@@ -11,6 +11,7 @@ import { redirectTo, signedInContext } from "../identity/guards.server.ts";
 import type { Resident, SignedIn } from "../identity/person.server.ts";
 import { consume, limitOf } from "../identity/rate-limits.server.ts";
 import type { SetCookies } from "../identity/session-cookie.server.ts";
+import { changeTokens, deleteTokens } from "../identity/tokens.server.ts";
 import { queueMail } from "../mail/outgoing-mails.server.ts";
 import { runInBackground } from "../platform/background.server.ts";
 import { type Sender, senderOf } from "../platform/request-context.server.ts";
@@ -42,6 +43,9 @@ export async function handleAccountForm(args: Route.ActionArgs, form: FormData) 
         answer(await requestEmailChange(person, value, sender), "address"),
       );
     }
+    case "keep-address":
+      await deleteTokens(database(), person.id, changeTokens);
+      return redirectTo("/account", [setFlash("address-kept")]);
     case "delete": {
       const confirmed = z.literal("on", "Please check this box to confirm.");
       const schema = z.object({ intent: z.literal("delete"), currentPassword, confirmed });

@@ -83,6 +83,12 @@ export function ChangeEmail({ lastResult, ...shown }: FormProps) {
             )}
           </p>
         )}
+        {pending && (
+          <Form method="post" preventScrollReset>
+            <input type="hidden" name="intent" value="keep-address" />
+            <SubmitButton className="button-quiet">Cancel this change</SubmitButton>
+          </Form>
+        )}
       </div>
       <Reauthenticated back="/account" {...reauthentication}>
         <SentForm form={form} className="form">

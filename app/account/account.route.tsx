@@ -47,6 +47,7 @@ const notices = new Map([
     "address",
     "We've sent an email to the new address. Open the link in it within one hour, in this browser or where you're logged in. Until then, keep using your current email to log in. Don't see it? Check your spam folder.",
   ],
+  ["address-kept", "The change is canceled. Its link no longer works."],
   [
     "proof",
     "We've sent you an email. Open the link in it within 24 hours, in this browser or where you're logged in. Don't see it? Check your spam folder.",

@@ -38,11 +38,7 @@ export async function createToken(
   address: string | null = null,
   life = tokenLives[purpose],
 ): Promise<string> {
-  await on
-    .deleteFrom("oneTimeLinks")
-    .where("userId", "=", userId)
-    .where("purpose", "in", changeTokens.includes(purpose) ? changeTokens : [purpose])
-    .execute();
+  await deleteTokens(on, userId, changeTokens.includes(purpose) ? changeTokens : [purpose]);
   const { token, values } = inventToken(purpose, userId, address, life);
   const names = Object.keys(values) as (keyof typeof values)[];
   await on
@@ -110,8 +106,10 @@ export function consumeToken(on: Database, token: string, purposes: TokenPurpose
     .executeTakeFirst();
 }
 
-export async function deleteTokens(on: Database, userId: string): Promise<void> {
-  await on.deleteFrom("oneTimeLinks").where("userId", "=", userId).execute();
+/** Ends an account's links: all of them, or those for some purposes. */
+export async function deleteTokens(on: Database, userId: string, purposes?: TokenPurpose[]) {
+  const links = on.deleteFrom("oneTimeLinks").where("userId", "=", userId);
+  await (purposes ? links.where("purpose", "in", purposes) : links).execute();
 }
 
 /** Whether a secret is the expected one; compares in constant time. */

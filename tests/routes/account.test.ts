@@ -142,6 +142,19 @@ test("a new sign-in address is confirmed by a mailed link, where its account is 
   expect(readBanner(again.html)).toMatch(/^This link has been used or has expired/);
 });
 
+test("a change of the sign-in address can be canceled, and its link opens nothing any more", async () => {
+  const { browser } = await someResident(site);
+  const email = `teal-${crypto.randomUUID()}@example.org`;
+  await browser.send("/account", { intent: "address", email, currentPassword: password });
+  const path = linkIn(await takeMail(email, "confirm your new email address"));
+  expect(readMain((await browser.open("/account")).html)).toContain("Cancel this change");
+  const { html } = await browser.sendAndFollow("/account", { intent: "keep-address" });
+  expect(readText(readMain(html))).toContain("The change is canceled. Its link no longer works.");
+  expect(html).not.toContain("Cancel this change");
+  const token = path.split("=")[1] ?? "";
+  expect((await browser.send("/confirmaddress", { token })).status).toBe(400);
+});
+
 test("a refused address keeps what was typed, but for the password", async () => {
   const { email, browser } = await someResident(site);
   const typed = { intent: "address", email: "teal@example.org", currentPassword: "wrong wrong" };
