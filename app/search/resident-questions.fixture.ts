@@ -188,7 +188,7 @@ export const residentQuestions: Record<string, string[]> = {
     "/covenantsbylaws/bylaws#page-6",
   ],
   "approval for new roof shingles": ["/arc/shinglesOptions#page-1", "/arc/guidelinesStandards"],
-  "permission to replace my roof": ["/arc/shinglesOptions#page-1", "/arc/guidelinesStandards"],
+  "permission to replace my roof": ["/faq#question-23", "/arc/shinglesOptions#page-1"],
   "where do I get a proxy form": [
     "/covenantsbylaws/bylaws#page-2",
     "/covenantsbylaws/bylaws#page-3",
