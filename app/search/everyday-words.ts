@@ -81,7 +81,7 @@ export const phrases: [RegExp, string][] = [
     /^\W*(?:(?:hi|hello|please|can|could|would|will|may|might|do|does|how|i|i['’][dm]|was|you|anyone|anybody|someone|somebody|me|us|like|love|want|need|try(?:ing)?|to|just)\W+)*(?:ask|find out|know|tell|wonder(?:ing)?|want to|need to|like to)\b(?:\W+(?:me|us|about|if|whether)\b)*/i,
     "",
   ],
-  [/\bsign[ -]?(?:in|on)(?= to\b|\W*$)|\blog-?(?:in|on)\b/i, "log in"],
+  [/\bsign[ -]?(?:in|on)(?= to\b|\W*$)|\blog[ -]?(?:in|on)\b/i, "login"],
   [/\bby[ -]laws?\b/i, "bylaws"],
   [/\b(?:board (?:meeting )?|meeting )minutes\b/i, "minutes"],
   [

@@ -197,4 +197,7 @@ export const residentQuestions: Record<string, string[]> = {
   "yard next door is overgrown, who do I tell": ["/contact", "/covenantsbylaws/covenants#page-14"],
   "clubhouse rental": ["/faq#question-12", "/amenities/socialdeck"],
   "lake level drawdown": ["event Water level drawdown"],
+  "may members speak at board meetings": ["/covenantsbylaws/bylaws#page-5", "/faq#question-17"],
+  "can the hoa foreclose": ["/covenantsbylaws/covenants#page-6"],
+  "my login was never approved": ["/login"],
 };
