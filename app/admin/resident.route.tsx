@@ -115,12 +115,13 @@ export default function ResidentPage({ loaderData, actionData }: Route.Component
           <div>
             <h2 id="links">Help with logging in</h2>
             <p>
-              A link works once, for 24 hours.{" "}
+              {newEmail?.needsLink ? "A" : "The"} link works once, for 24 hours.{" "}
               {made?.what !== "email" && (
                 <>
-                  Whoever opens one to choose a new password gets into this account. Give that one
-                  only to <bdi translate="no">{name}</bdi>, at the phone number or email above, not
-                  at one that somebody just told you.
+                  Whoever opens {newEmail?.needsLink ? "the one for the password" : "it"} can choose
+                  a new password and gets into this account. Give it only to{" "}
+                  <bdi translate="no">{name}</bdi>, at the phone number or email above, not at one
+                  that somebody just told you.
                 </>
               )}
             </p>
