@@ -49,12 +49,15 @@ export async function reauthenticationField(person: SignedIn) {
 /**
  * Checks a logged-in person's password, so that an unattended session can't take over the account; "" if they
  * logged in at the provider, which must be recent. Failures are counted per session. Returns the stored hash.
+ *
+ * @param about the account that the action concerns, if another.
  */
 export async function reauthenticate(
   person: SignedIn,
   password: string,
   sender: Sender,
   action: ReauthenticatedAction,
+  about = person.id,
 ): Promise<{ ok: true; hash: string } | Rejection> {
   const { state } = await findReauthentication(person);
   if (state === "unconfirmed") return { ok: false, error: "auth/not-confirmed" };
@@ -64,7 +67,7 @@ export async function reauthenticate(
   const hash = await findPasswordHash(person.id);
   if (!(await verifyPassword(password, hash))) {
     const kind = (await attempt.failed()) ? "password-check-paused" : "password-check-failed";
-    await recordHourly(database(), kind, person.id, person.id, action);
+    await recordHourly(database(), kind, person.id, about, action);
     return { ok: false, error: "auth/wrong-password" };
   }
   await attempt.succeeded();

@@ -54,7 +54,8 @@ export async function action(args: Route.ActionArgs) {
   });
   return handleForm(args, await request.formData(), schema, async ({ intent, currentPassword }) => {
     const sender = senderOf(request, context);
-    const checked = await reauthenticate(administrator, currentPassword, sender, reasons[intent]);
+    const what = [reasons[intent], params.id] as const;
+    const checked = await reauthenticate(administrator, currentPassword, sender, ...what);
     if (!checked.ok) return checked;
     if (intent === "password" || intent === "email") {
       const made = await makeResidentLink(administrator, params.id, intent);

@@ -53,7 +53,7 @@ export async function recordHourly(
   await on
     .insertInto("auditEvents")
     .values({
-      id: [kind, subject ?? actor, hour, ...(detail === null ? [] : [detail])].join(" "),
+      id: [kind, actor, subject, hour, detail].filter((part) => part !== null).join(" "),
       at,
       kind,
       times: 1,

@@ -230,7 +230,7 @@ test("the administrator sees who waits for that link, and makes it, shown once, 
   expect(again.headers.get("cache-control")).toBe("no-store");
   const log = readText((await administrator.open("/admin/audit?rows=30")).html);
   expect(log).toContain("Link for a new email made by the administrator Administrator ");
-  expect(log).toContain("Wrong password while making a link for a resident Administrator");
+  expect(log).toContain("Wrong password while making a link for a resident Administrator Asking");
   expect(log).not.toContain(wanted);
   const gone = { intent: "password", currentPassword: right };
   const nobody = await administrator.send("/admin/residents/nobody", gone);
