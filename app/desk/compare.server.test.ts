@@ -68,6 +68,12 @@ test("a text is compared without the signs of Markdown, unless nothing else diff
   expect(await answer("[Ask](/faq) us.", "[Ask](/faq) us first.")).toBe("Ask us| first|.");
   expect(await answer("[Ask](/faq).", "[Ask](/contact).")).toBe("Ask (/|faq|contact|).");
   expect(await answer("Ask first.", "Ask **first**.")).toContain("**");
+  const hours = (from: number) =>
+    `About the pool.\n\nIt is deep.\n\n# Hours\n\nFrom ${from} to 8.\n\n# Rules for all\n\nNo glass.\n\nNo dogs.`;
+  expect(await answer(hours(10), hours(9))).toBe("…\nHours\n\nFrom |10|9| to 8.\n…");
+  expect(await answer(`${hours(10)} Or`, `${hours(9)} Nor`)).toBe(
+    "…\nHours\n\nFrom |10|9| to 8.\n…\nNo glass.\n\nNo dogs. |Or|Nor",
+  );
 });
 
 test("days left out are compared as a list, and a rule is said in words", async () => {

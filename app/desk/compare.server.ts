@@ -137,7 +137,20 @@ async function diffWords(before: string, after: string): Promise<Piece[]> {
   const common = pieces
     .filter(({ is, text }) => is === "same" && text.trim().includes(" "))
     .reduce((sum, { text }) => sum + text.length, 0);
-  return common * 2 < Math.min(before.length, after.length) ? replaceAll(before, after) : pieces;
+  if (common * 2 < Math.min(before.length, after.length)) return replaceAll(before, after);
+  return pieces.map((piece, index) =>
+    piece.is === "same" ? { ...piece, text: cutSame(piece.text, index, pieces.length) } : piece,
+  );
+}
+
+/** Of what is in both texts, only the lines in which something changes, and one above. */
+function cutSame(text: string, index: number, count: number): string {
+  const lines = text.split("\n");
+  const from = index === 0 ? 0 : 1;
+  const isLast = index === count - 1;
+  const to = isLast ? lines.length : lines.slice(0, -1).findLastIndex((line) => line.trim());
+  if (!lines.slice(from, to).some((line) => line.trim())) return text;
+  return [...lines.slice(0, from), "…", ...lines.slice(to)].join("\n");
 }
 
 /** A value in words: a choice's label, a date. */
