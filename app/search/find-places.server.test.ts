@@ -10,7 +10,8 @@ import { readSynonyms } from "./synonyms.ts";
 import { indexPlaces } from "./write-search-index.server.ts";
 
 const own = await prepareIndex(currentEdition());
-const urls = (question: string) => findPlaces(own, question).places.map(({ url }) => url);
+const logIn = readSynonyms(["login, log in"]);
+const urls = (question: string) => findPlaces(own, question, logIn).places.map(({ url }) => url);
 
 /** What leads to a place first; more of this is in resident-questions.test.ts. */
 const first = [

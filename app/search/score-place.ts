@@ -44,7 +44,7 @@ const intents: { asks: RegExp; of: RegExp; counts: number }[] = [
   {
     asks: /^(?!how (?:big|close|far|high|tall|wide)\b).*\b(?:forms?|print|build|add|install|replace|paint|plant)\b/i,
     of: /^\/arc\/\w*application/i,
-    counts: 2,
+    counts: 2.6,
   },
   {
     asks: /^(?:who (?:do i |can i |to )?call|(?:(?:contact|emergency|important|phone|useful)\s+)*(?:contacts|numbers?))\W*$/i,

@@ -55,7 +55,7 @@ test.each([
   ["how late can we swim", "hours we swim"],
   ["if I don't pay dues", "unpaid dues"],
   ["my fob stopped working", "fob broken"],
-  ["sign in", "log"],
+  ["sign in", "login"],
   ["water my lawn from the lake", "irrigate lake"],
   ["a dead tree in my yard", "dead tree"],
   ["in my yard", "yard"],
