@@ -188,7 +188,13 @@ export const several = {
     all: "files",
     said: describeIt,
   },
-  versions: { most: 24, name: "version", one: "Version", all: "earlier versions", said: "date" },
+  versions: {
+    most: 24,
+    name: "version",
+    one: "Earlier version",
+    all: "earlier versions",
+    said: "date",
+  },
   pdfs: { most: mostAttachments, name: "pdf", one: "PDF", all: "PDFs", said: describeIt },
 } as const;
 export type Several = keyof typeof several;

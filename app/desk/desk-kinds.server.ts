@@ -120,8 +120,8 @@ export function pageOf(kind: Kind, slug: string, values: Values): string {
 }
 
 /** The date of a document's file, as its page shows it. */
-export function dateOfFile(id: string): string | undefined {
-  const shown = listDocuments(wholeEdition(currentEdition()).content);
+export function dateOfFile(id: string, edition = currentEdition()): string | undefined {
+  const shown = listDocuments(wholeEdition(edition).content);
   const file = shown.find((document) => document.id === id)?.file;
   return file?.updated ?? file?.uploaded ?? undefined;
 }

@@ -1,16 +1,19 @@
 import { createContext, data } from "react-router";
 import { content, formatMoment } from "../content/edition.server.ts";
+import { type Field, parseFile } from "../content/fields.ts";
+import type { Kind } from "../content/kind.ts";
+import { keepEarlier } from "../content/kinds/document-fields.ts";
 import { FormBanner, Message } from "../forms/form.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
-import { formatDay } from "../platform/format-date.ts";
+import { formatDate, formatDay } from "../platform/format-date.ts";
 import type { Route } from "./+types/entry-form.route";
 import { deleteOrTakeDown } from "./ask-about.ts";
 import { handleForm } from "./desk-form.server.ts";
-import { formFields, nameWhole, openKind } from "./desk-kinds.server.ts";
+import { dateOfFile, formFields, nameWhole, openKind } from "./desk-kinds.server.ts";
 import { Differences } from "./differences.tsx";
 import { EntryForm, useReply } from "./entry-form.tsx";
 import { FieldLinks } from "./field-notes.tsx";
-import { type DeskForm, listOwnPages, newForm, openForm } from "./open-form.server.ts";
+import { type DeskForm, findEntry, listOwnPages, newForm, openForm } from "./open-form.server.ts";
 import { readDeskForm } from "./read-form.server.ts";
 import { useSending } from "./unsaved.ts";
 
@@ -25,7 +28,7 @@ export async function loader(args: Route.LoaderArgs) {
   const form = found ?? (args.context.get(answeredContext) ? newForm(kind) : null);
   if (!form) throw data(null, { status: 404, statusText: "Not Found" });
   const { one, name, about, isSingle, insteadOf, removal } = kind;
-  const fields = formFields(kind, form.values);
+  const fields = await nameOldFile(formFields(kind, form.values), kind, form.entry);
   const hasText = fields.some(({ type }) => type === "markdown");
   const pages = hasText ? listOwnPages() : [];
   const isOnChart = fields.some((field) => field.isOnChart);
@@ -39,6 +42,16 @@ export async function loader(args: Route.LoaderArgs) {
   const shown = { fields, one, about, kind: name, list, toDelete, pages, chart, isFilledIn };
   const at = form.draft?.publishAt;
   return { form, ...shown, scheduled: at ? formatMoment(at) : null, person: administrator.id };
+}
+
+/** Says which file the box would keep. */
+async function nameOldFile(fields: readonly Field[], kind: Kind, entry: string | null) {
+  const file = parseFile((await findEntry(kind, entry))?.values["file"]);
+  if (!entry || !file) return fields;
+  const date = dateOfFile(entry);
+  const old = date ? `${file.name} (${formatDate(date)})` : file.name;
+  const label = `Keep ${old} on the page as an earlier version`;
+  return fields.map((field) => (field.name === keepEarlier ? { ...field, label } : field));
 }
 
 export async function action(args: Route.ActionArgs) {

@@ -1,5 +1,6 @@
 import { data } from "react-router";
-import { content, formatMoment } from "../content/edition.server.ts";
+import { content, type Edition, formatMoment } from "../content/edition.server.ts";
+import type { Entry } from "../content/entry.ts";
 import { fieldsOfFiles, type Values } from "../content/fields.ts";
 import type { Kind } from "../content/kind.ts";
 import { dropsPdf } from "../content/kinds/document-fields.ts";
@@ -15,6 +16,7 @@ import { localTime, momentOf, nameTimeZone } from "../platform/local-time.ts";
 import { compareValues } from "./compare.server.ts";
 import {
   audienceField,
+  dateOfFile,
   findFormProblems,
   findIn,
   formValues,
@@ -45,7 +47,10 @@ export async function openReview(administrator: May<"publish">, id: string) {
   const earlier = before ?? (isBegun ? await beginEntry(kind, draft.entry ?? "", entries) : null);
   const after: Values = draft.action === "remove" ? {} : draft.values;
   // Forms leave out some values.
-  const whole = (made.ok && findIn(made.entries, kind, made.entry)?.values) || draft.values;
+  const next = made.ok ? findIn(made.entries, kind, made.entry) : undefined;
+  const whole = next?.values ?? draft.values;
+  // Publishing settles a document's date and earlier versions.
+  const isSettled = made.ok && earlier && next && kind.name === "documents";
   const questions = draft.action === "save" ? await askFirst({ kind, values: after, before }) : [];
   const { timeZone } = content().site;
   const isNew = made.ok && !earlier;
@@ -65,13 +70,21 @@ export async function openReview(administrator: May<"publish">, id: string) {
     problems: made.ok ? [] : sayProblems(kind, made),
     warnings: [...(made.ok ? listNewNotes(made.edition) : []), ...nameProblems(kind, questions)],
     isNew,
-    differences: await compareValues(kind, earlier ? formValues(earlier) : {}, after),
+    differences: isSettled
+      ? await compareValues(kind, withDate(earlier), withDate(next, made.edition))
+      : await compareValues(kind, earlier ? formValues(earlier) : {}, after),
     besides: isNew && kind.hasAudience ? `Once published, ${seers} can see it.` : besides,
     shade: findShade(after, earlier?.values),
     text: made.ok ? findText(kind, made, after) : null,
     pages: made.ok && !kind.isForResidents ? await listPages(kind, draft, made, earlier) : [],
     publishAt: draft.publishAt ? localTime(new Date(draft.publishAt), timeZone) : "",
   };
+}
+
+/** A document's values, with the date that its page shows. */
+function withDate(entry: Entry, edition?: Edition): Values {
+  const { updated = "", ...values } = formValues(entry);
+  return { ...values, updated: dateOfFile(entry.slug, edition) ?? updated };
 }
 
 const beforeRemoval =

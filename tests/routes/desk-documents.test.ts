@@ -76,17 +76,25 @@ test("a document is listed under the section that the board gave it, and found a
 });
 
 test("a file that is replaced is kept as an earlier version, for those who may read the document", async () => {
-  const kept = await opened();
-  await publish("/documents/edit-dock-rules", { ...kept, keep: "on", updated: "2026-02-03" }, [
-    ["file", "new.pdf", pdfOf("Dry.")],
-  ]);
+  const kept = { ...(await opened()), keep: "on", updated: "2026-02-03", intent: "preview" };
+  const { html: before } = await administrator.open(`${desk}/documents/edit-dock-rules`);
+  expect(readText(before)).toMatch(/Keep r\.pdf \(.* \d{4}\) on the page as an earlier version/);
+  const dry: Files = [["file", "new.pdf", pdfOf("Dry.")]];
+  const seen = await send("/documents/edit-dock-rules", kept, dry);
+  const path = seen.headers.get("location") ?? "";
+  const review = await administrator.open(path);
+  expect(readText(readMain(review.html))).toMatch(
+    /Date of this version .* February 3, 2026 Earlier version 1 Before: no file After: r\.pdf/,
+  );
+  const revision = readField(review.html, "revision").value;
+  await administrator.send(path, { intent: "publish", revision });
   const page = readMain((await visitor().open("/covenantsbylaws/dock-rules")).html);
   expect(readAll(page, "h2").at(-1)).toBe("Earlier versions");
   const [earlier = ""] = readLinks(page).filter((href) => /dock-rules\.\d{4}/.test(href));
   const file = await visitor().open(earlier);
   expect([file.status, file.headers.get("content-type")]).toEqual([200, "application/pdf"]);
   const form = (await administrator.open(`${desk}/documents/edit-dock-rules`)).html;
-  expect(readText(readMain(form))).toContain("Version 1: date");
+  expect(readText(readMain(form))).toContain("Earlier version 1: date");
 
   const versions = ["version1", "version1Date", "updated"];
   await publish("/documents/edit-dock-rules", {
@@ -101,8 +109,8 @@ test("a file that is replaced is kept as an earlier version, for those who may r
   const asked = await send("/documents/edit-dock-rules", other, newer);
   expect(readField(asked.html, "updated").error).toContain("February 3, 2026");
   const preview = await send("/documents/edit-dock-rules", { ...other, intent: "preview" }, newer);
-  const review = await administrator.open(preview.headers.get("location") ?? "");
-  expect(readText(readMain(review.html))).toContain("The old PDF leaves the page.");
+  const left = await administrator.open(preview.headers.get("location") ?? "");
+  expect(readText(readMain(left.html))).toContain("The old PDF leaves the page.");
 });
 
 test("a document for residents opens for them, and those for everyone stay the same for all", async () => {
@@ -130,7 +138,9 @@ test("a version needs its date", async () => {
     ["versions", "old.pdf", pdfOf("Old.")],
   ]);
   expect(status).toBe(400);
-  expect(readField(html, "version1Date").error).toContain("Please enter the date of version 1");
+  expect(readField(html, "version1Date").error).toContain(
+    "Please enter the date of earlier version 1",
+  );
 });
 
 test("several minutes are checked in one form, and published in one edition", async () => {

@@ -44,7 +44,7 @@ const fields: readonly Field[] = [
   fileOrToCome,
   field("check", keepEarlier, "Keep the file we have now as an earlier version", {
     isOnce: true,
-    help: "Only if you replace the PDF: the page will list the old one, with its date, at the end.",
+    help: "Only if you replace the PDF: the page will list the old one, with its date, at the end. Unless you change the date below, the new one gets the date inside it or, if it has none, today's.",
   }),
   field("text", "menuTitle", "Short name", {
     max: 60,
