@@ -27,6 +27,7 @@ test("an event has all that its page tells", () => {
     {
       id: expect.any(String),
       uid: "0",
+      slug: expect.any(String),
       href: "/calendar/board-meeting-open-to-all-5feceb66",
       title: "Board meeting, open to all",
       seriesTitle: "Board meeting, open to all",
