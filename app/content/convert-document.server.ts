@@ -152,7 +152,7 @@ async function convert(
   keepUnconverted(cache, document, stop.aborted);
 }
 
-function findDocument(cache: string, sha256: string) {
+export function findDocument(cache: string, sha256: string) {
   return findMade<AboutDocument>(cache, thingOfDocument({ sha256, label: "" }));
 }
 

@@ -1,3 +1,6 @@
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import { findDocument } from "../content/convert-document.server.ts";
 import type { Entry } from "../content/entry.ts";
 import {
   type FieldType,
@@ -15,8 +18,11 @@ import { compareEditions, type EntryDifference } from "../content/history.server
 import type { Kind } from "../content/kind.ts";
 import { kinds } from "../content/kinds.ts";
 import { isDay } from "../content/problems.server.ts";
+import { cacheFolder } from "../content/shown-edition.server.ts";
 import type { EditionEntries } from "../content/store.server.ts";
+import { describePages } from "../documents/document-pages.ts";
 import { formatDate, formatTime } from "../platform/format-date.ts";
+import { formatSize } from "../platform/format-size.ts";
 import { followWhole } from "./apply-change.server.ts";
 import {
   audienceField,
@@ -36,8 +42,8 @@ export interface Piece {
 
 export type FieldDifference = { label: string } & (
   | { pieces: Piece[] }
-  /** Files, as form values; "" for none. */
-  | { before: string; after: string }
+  /** Files, as form values; "" for none; and what is known of each. */
+  | { before: string; after: string; facts: readonly [string, string] }
 );
 
 /** The fields in which two versions of an entry differ, in the form's order. */
@@ -55,7 +61,8 @@ export async function compareValues(kind: Kind, before: Values, after: Values) {
     const isSaid = name === audienceField.name && isNothing(before) && !isNothing(after);
     if (one === other && !isSaid) continue;
     if (fileTypes.includes(type)) {
-      differences.push({ label, before: one, after: other });
+      const facts = [sayFile(one), sayFile(other)] as const;
+      differences.push({ label, before: one, after: other, facts });
       continue;
     }
     const describe = (values: Values, value: string) => {
@@ -80,6 +87,15 @@ export async function compareValues(kind: Kind, before: Values, after: Values) {
     });
   }
   return differences;
+}
+
+/** What is known of a file before it is published, such as "3 pages, 120 KB". */
+function sayFile(value: string): string {
+  const { hash = "" } = parseFile(value) ?? {};
+  const file = hash && statSync(join(cacheFolder(), "files", hash), { throwIfNoEntry: false });
+  if (!file) return "";
+  const { pages = null } = findDocument(cacheFolder(), hash)?.about ?? {};
+  return [describePages(pages), formatSize(file.size)].filter(Boolean).join(", ");
 }
 
 /** Without an entry, a choice that says "None" would look like a value. */

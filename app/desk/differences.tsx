@@ -31,8 +31,8 @@ export function Differences({ differences, isWhole = false }: DifferencesProps) 
               <PictureOf file={difference.after || difference.before} />
             ) : (
               <>
-                <FileIs file={difference.before} when="Before" />
-                <FileIs file={difference.after} when="After" />
+                <FileIs file={difference.before} facts={difference.facts[0]} when="Before" />
+                <FileIs file={difference.after} facts={difference.facts[1]} when="After" />
               </>
             )}
           </dd>
@@ -60,10 +60,11 @@ export function Swatch({ color }: { color: string }) {
   );
 }
 
-function FileIs({ file, when }: { file: string; when: string }) {
+function FileIs({ file, facts, when }: { file: string; facts: string; when: string }) {
   return (
     <p>
       {when}: {file ? <PictureOf file={file} /> : "no file"}
+      {facts && ` (${facts})`}
     </p>
   );
 }

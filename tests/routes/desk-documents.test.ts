@@ -110,7 +110,9 @@ test("a file that is replaced is kept as an earlier version, for those who may r
   expect(readField(asked.html, "updated").error).toContain("February 3, 2026");
   const preview = await send("/documents/edit-dock-rules", { ...other, intent: "preview" }, newer);
   const left = await administrator.open(preview.headers.get("location") ?? "");
-  expect(readText(readMain(left.html))).toContain("The old PDF leaves the page.");
+  const words = readText(readMain(left.html));
+  expect(words).toContain("The old PDF leaves the page.");
+  expect(words).toMatch(/Before: new\.pdf \(1 page, 1 KB\) After: newer\.pdf \((1 page, )?1 KB\)/);
 });
 
 test("a document for residents opens for them, and those for everyone stay the same for all", async () => {
