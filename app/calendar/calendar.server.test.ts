@@ -108,7 +108,7 @@ test("of what is on each week, one date comes next, so that the rest is seen", (
   expect(titles(4)?.map(({ title }) => title)).toEqual(["Yoga", "Chess", "Choir", "Dues"]);
 });
 
-test("of what is on each week, its very first date comes next, too, and each changed or canceled one", () => {
+test("of what is on each week, its very first date comes next, too, each changed one, and a canceled one on top", () => {
   const weekly = { startTime: "10:00", repeats: "weekly" };
   const yoga = { title: "Yoga", startDate: "2026-12-02", startTime: "10:00", uid: "yoga" };
   const moved = { ...yoga, startDate: "2026-12-10", recurrence: "2026-12-09" };
@@ -118,24 +118,17 @@ test("of what is on each week, its very first date comes next, too, and each cha
     { slug: "yoga", values: { ...weekly, ...yoga } },
     { slug: "moved", values: moved },
     { slug: "off", values: { ...off, status: "canceled" } },
-    { slug: "lights", values: { title: "Lights", startDate: "2026-12-04" } },
+    { slug: "lights", values: { title: "Lights", startDate: "2026-12-18" } },
   ];
   const association = readAssociationCalendar();
-  const next = (count: number) =>
-    (association ? nextEvents(association, count, Date.parse("2026-11-28T12:00:00Z")) : []).map(
-      ({ title, days: [day], canceled }) => [title, day, canceled],
-    );
-  expect(next(5)).toEqual([
+  const next = association && nextEvents(association, 4, Date.parse("2026-11-28T12:00:00Z"));
+  expect(next?.map(({ title, days: [day], canceled }) => [title, day, canceled])).toEqual([
     ["Pickleball", "2026-11-28", false],
     ["Yoga", "2026-12-02", false],
-    ["Lights", "2026-12-04", false],
     ["Yoga", "2026-12-10", false],
     ["Yoga", "2026-12-16", true],
-    ["Yoga", "2026-12-23", false],
+    ["Lights", "2026-12-18", false],
   ]);
-  // A canceled one takes nobody's place.
-  expect(next(4)).toHaveLength(4);
-  expect(next(5)).toHaveLength(6);
 });
 
 test("where little is planned, further dates of what repeats come next", () => {
