@@ -77,7 +77,8 @@ export default async function handleRequest(
   const isUnknown = isKept || (isForEveryone && carriesAccountCookies(request.headers));
   const shownTo = isUnknown ? undefined : shownAccount(request.headers, headers);
   const { origin, pathname: path } = new URL(request.url);
-  const page = pageShown(routerContext);
+  const route = routerContext.staticHandlerContext.matches.at(-1)?.route;
+  const page = pagesByRoute.get(route?.id ?? "");
   const { content, association, key } = currentEdition();
   const facts = {
     association,
@@ -149,11 +150,6 @@ function ofMatches(context: EntryContext, data: string | undefined): EntryContex
 }
 
 const pagesByRoute = new Map(pages.map((page) => [page.file.replace(/\.tsx?$/, ""), page]));
-
-/** The page whose route matches the request; undefined where there is none. */
-function pageShown({ staticHandlerContext: { matches } }: EntryContext): Page | undefined {
-  return pagesByRoute.get(matches.at(-1)?.route.id ?? "");
-}
 
 /** The path of the form of what a page shows, or of its list. */
 function formOf(page: Page, { staticHandlerContext: { matches } }: EntryContext) {

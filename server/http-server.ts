@@ -159,7 +159,9 @@ async function answerWithPage(
   await sendPage(request, response, page, security);
   if (isStreamed && !request.complete) {
     limitBodyTime(request, response, security, restTime);
-    dropRest(request);
+    // Browsers don't read an answer, such as that the session has ended, before they have sent the whole form.
+    request.removeAllListeners("data");
+    request.resume();
   }
 }
 
@@ -176,15 +178,6 @@ function limitBodyTime(
     else sendErrorPage(response, 408, security);
   }, most).unref();
   request.once("close", () => clearTimeout(timer));
-}
-
-/**
- * Reads and drops the rest of a form that is already answered, for example because its sender's session has
- * ended: browsers don't read the answer before they have sent everything.
- */
-function dropRest(request: IncomingMessage): void {
-  request.removeAllListeners("data");
-  request.resume();
 }
 
 function sendError(

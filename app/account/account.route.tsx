@@ -10,7 +10,7 @@ import { FlashMessage } from "../forms/flash-message.tsx";
 import { FormBanner, SubmitButton } from "../forms/form.tsx";
 import { readAccount } from "../identity/accounts.server.ts";
 import { redirectTo, signedInContext } from "../identity/guards.server.ts";
-import { isPending, type SignedIn } from "../identity/person.server.ts";
+import { isPending } from "../identity/person.server.ts";
 import { findProvider } from "../identity/provider.server.ts";
 import { findPendingEmail } from "../identity/tokens.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
@@ -148,19 +148,15 @@ export async function action(args: Route.ActionArgs) {
       await keepMailChoice(person, false);
       return redirectTo("/account", [setFlash("unsubscribed")]);
     case "make-feed":
-      return handleNewFeed(person);
+      if (person.role !== "resident") return redirectTo("/account");
+      // In this response, because only its key's hash is stored: no later page could show it.
+      return { feedAddress: `${siteOrigin()}/announcements.atom?key=${await makeFeed(person)}` };
     case "end-feed":
       if (person.role === "resident") await endFeed(person);
       return redirectTo("/account", [setFlash("feed-ended")]);
     default:
       return handleAccountForm(args, form);
   }
-}
-
-/** The URL is in this response because only its key's hash is stored: no later page could show it. */
-async function handleNewFeed(person: SignedIn) {
-  if (person.role !== "resident") return redirectTo("/account");
-  return { feedAddress: `${siteOrigin()}/announcements.atom?key=${await makeFeed(person)}` };
 }
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {

@@ -56,7 +56,8 @@ function show(announcement: Announcement) {
   const edited = editedAt && formatDate(editedAt, content().site.timeZone);
   const attachments = showAttachments(announcement);
   const isNew = Date.now() - Date.parse(postedAt) < newFor;
-  const lines = countLines(announcement.body);
+  const written = announcement.body.split("\n");
+  const lines = written.reduce((sum, line) => sum + Math.ceil(line.length / lineLength), 0);
   const isLong = lines > longest.anywhere;
   const isFolded = lines > longest.onPhone || attachments.some(({ small }) => small !== null);
   const shown = { id, title, html, dateCreated, expiresOn, isPinned, edited, attachments };
@@ -69,11 +70,6 @@ const newFor = 7 * 24 * 60 * 60 * 1000;
 const longest = { onPhone: 4, anywhere: 15 };
 /** Approximate characters per line on a phone. */
 const lineLength = 40;
-
-function countLines(text: string): number {
-  const lines = text.split("\n");
-  return lines.reduce((sum, line) => sum + Math.ceil(line.length / lineLength), 0);
-}
 
 /** The attachments as pages, feeds and emails show them. */
 export function showAttachments({ id, attachments }: Pick<Announcement, "id" | "attachments">) {

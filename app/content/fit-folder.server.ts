@@ -15,7 +15,9 @@ export async function fitFolder(
 ): Promise<Entry[]> {
   const told = placeAll((await readWritten(published)).entries, published);
   return placeAll(entries, published).map((entry) => {
-    const [before, after] = [published, told].map((all) => all.find((one) => isOne(one, entry)));
+    const [before, after] = [published, told].map((all) =>
+      all.find(({ kind, slug }) => kind === entry.kind && slug === entry.slug),
+    );
     return before && after ? keepUntold(entry, before, after) : entry;
   });
 }
@@ -31,10 +33,6 @@ export async function readWritten(entries: readonly Entry[]) {
     texts.set(hash, Buffer.from(text));
   }
   return readEntries(files, async (hash) => texts.get(hash) ?? Buffer.alloc(0), "content");
-}
-
-function isOne(one: Entry, other: Entry): boolean {
-  return one.kind === other.kind && one.slug === other.slug;
 }
 
 /** Takes the values that are as the folder gives them back from what is published. */

@@ -32,13 +32,9 @@ async function readLinkedPaths(text: string): Promise<string[]> {
   return [...paths].filter((path) => URL.canParse(path, "http://site"));
 }
 
-/** `/faq` for `/faq/?q=1#dogs`. */
-function plainPath(href: string): string {
-  return new URL(href, "http://site").pathname.replace(/(?<=.)\/$/, "");
-}
-
 function isThere(href: string, { content, files, announcements }: Shown): boolean {
-  const path = plainPath(href);
+  // `/faq` for `/faq/?q=1#dogs`.
+  const path = new URL(href, "http://site").pathname.replace(/(?<=.)\/$/, "");
   const page = findPage(path.toLowerCase());
   const name = path.slice(path.lastIndexOf("/") + 1);
   if (page?.path === "announcements/:id") return announcements.some(({ id }) => id === name);

@@ -47,7 +47,9 @@ export async function preview(administrator: May<"publish">, what: string, path:
   const words = what === published ? nowWords : draftWords;
   const html = mark(await answer.text(), previewUrl(what, ""), words);
   const { look } = wholeEdition(edition).association;
-  const styled = withAllStyles(html, look?.styles);
+  // A page has only the styles that it uses, which lack the banner's.
+  const { from, to } = findStyles(html);
+  const styled = html.slice(0, from) + styles + (look?.styles ?? "") + html.slice(to);
   const [, nonce = ""] = /'nonce-([^']*)'/.exec(policy) ?? [];
   return new Response(part ? scrolledTo(part, styled, nonce) : styled, {
     status: answer.status,
@@ -72,7 +74,9 @@ const mostRedirects = 3;
 async function openPage(edition: Edition, path: string): Promise<Response | null> {
   let next = path;
   for (let steps = 0; steps <= mostRedirects; steps += 1) {
-    if (!isLocal(next)) return null;
+    // Browsers strip tabs and newlines from URLs.
+    const isLocal = /^\/(?![/\\])[^\t\n\r]*$/.test(next) && URL.canParse(next, "http://localhost");
+    if (!isLocal) return null;
     const answer = await answerFrom?.(wholeEdition(edition), next);
     if (!answer || answer.status < 300 || answer.status > 399) return answer ?? null;
     next = answer.headers.get("Location") ?? "";
@@ -80,11 +84,6 @@ async function openPage(edition: Edition, path: string): Promise<Response | null
     if (next.startsWith("/login")) return null;
   }
   return null;
-}
-
-/** Browsers strip tabs and newlines from URLs. */
-function isLocal(path: string): boolean {
-  return /^\/(?![/\\])[^\t\n\r]*$/.test(path) && URL.canParse(path, "http://localhost");
 }
 
 const nowWords = "This is the page as it is published now.";
@@ -104,12 +103,6 @@ function mark(html: string, base: string, words: string): string {
   const banner = `<p class="notice" role="status">${escapeHtml(words)}</p>`;
   const line = `<div class="column preview-mark">${banner}</div>`;
   return own.replace(/<main[^>]*>/, (main) => line + main);
-}
-
-/** A page has only the styles that it uses, which lack the banner's. */
-function withAllStyles(html: string, look = ""): string {
-  const { from, to } = findStyles(html);
-  return html.slice(0, from) + styles + look + html.slice(to);
 }
 
 /** Scrolls the page in the frame, not the page around it. */

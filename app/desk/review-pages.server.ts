@@ -38,11 +38,6 @@ export async function listPages(
   ];
 }
 
-/** Null if each entry has a page of its own. */
-function listPageOf(kind: Kind, { slug, values }: Entry): string | null {
-  return kind.folder.form === "list" ? pageOf(kind, slug, values) : null;
-}
-
 /** The page that listed an entry, or the home page, whose menu did. */
 async function findListPage(kind: Kind, entry: Entry | null, edition: Edition): Promise<string> {
   const page = entry ? pageOf(kind, entry.slug, entry.values).replace(/(?<=.)\/[^/]*$/, "") : "/";
@@ -75,7 +70,7 @@ export function placeOf(kind: Kind, entry: Entry, entries: readonly Entry[], cha
   // Introductions are named after their pages.
   if (kind.name === "introductions" && changed) return `/${changed}`;
   const path = kind.name === "events" ? pageOfEvent(entry, entries) : pageOf(kind, slug, values);
-  if (!listPageOf(kind, entry)) return path;
+  if (kind.folder.form !== "list") return path;
   const place = listOf(kind, entries).findIndex((one) => one.slug === slug) + 1;
   return `${path}#${kind.name === "faq" ? `question-${place}` : slug}`;
 }

@@ -37,7 +37,8 @@ export function withoutOwnTitle(
   // A page without words would count as a scan.
   if (kept.length === 0) return { outline, pages };
   const stays = new Set(kept);
-  const ids = new Set(first.blocks.flatMap((each) => (stays.has(each) ? [] : idOf(each))));
+  const gone = first.blocks.filter((block) => !stays.has(block));
+  const ids = new Set(gone.map((block) => block.kind === "heading" && `#${block.id}`));
   return {
     outline: outline.flatMap((entry) => (ids.has(entry.href) ? entry.entries : entry)),
     pages: [{ ...first, blocks: kept }, ...others],
@@ -52,10 +53,6 @@ function isHeadOf(block: TextBlock, text: string): boolean {
 function textOf(block: TextBlock): string {
   if (block.kind === "heading") return block.text;
   return block.kind === "paragraph" ? plainText(block.runs) : "";
-}
-
-function idOf(block: TextBlock): string[] {
-  return block.kind === "heading" ? [`#${block.id}`] : [];
 }
 
 /** Words in lower case, padded so that none matches within another. */

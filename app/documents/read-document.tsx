@@ -23,7 +23,10 @@ export function ReadDocument({ title, document, isForm }: ReadDocumentProps) {
   const { outline: whole, pages } = withoutOwnContents(
     withoutOwnTitle(document, title, [name, shortName]),
   );
-  const outline = isForm ? whole.map(toPage) : whole;
+  // In a form, entries lead to the pages' pictures, because its text is folded.
+  const outline = isForm
+    ? whole.map((entry) => ({ ...entry, href: `#page-${entry.page}`, entries: [] }))
+    : whole;
   const hasOutline = outline.length > 0;
   return (
     <div className={hasOutline ? "wide beside read-document" : "wide read-document"}>
@@ -58,11 +61,6 @@ export function ReadDocument({ title, document, isForm }: ReadDocumentProps) {
       </div>
     </div>
   );
-}
-
-/** In a form, entries lead to the pages' pictures, because its text is folded. */
-function toPage(entry: OutlineEntry): OutlineEntry {
-  return { ...entry, href: `#page-${entry.page}`, entries: [] };
 }
 
 /** The width of a page's picture beside its text or alone; as in documents.css. */

@@ -53,7 +53,7 @@ function formatDays({ freq, start, parts }: RepeatRule): string | undefined {
   const skipped = isSkipping ? ", in months that have it" : "";
   if (freq === "MONTHLY") return ` on the ${formatList(dates.map(formatOrdinal))}${skipped}`;
   if (freq !== "YEARLY") return freq === "WEEKLY" ? ` on ${weekdayOf(start)}` : "";
-  const inMonths = byMonth?.map((month) => months[Number(month) - 1] ?? "") ?? [monthOf(start)];
+  const inMonths = (byMonth ?? [start.slice(5, 7)]).map((month) => months[Number(month) - 1] ?? "");
   if (inMonths.length > 1) return ` on the ${formatList(dates.map(formatOrdinal))}`;
   return ` on ${inMonths[0]} ${formatList(dates.map(String))}`;
 }
@@ -113,10 +113,6 @@ function formatOrdinal(day: number | string): string {
   if (number === -1) return "last day";
   const kind = new Intl.PluralRules("en-US", { type: "ordinal" }).select(number);
   return `${number}${{ one: "st", two: "nd", few: "rd", other: "th", zero: "th", many: "th" }[kind]}`;
-}
-
-function monthOf(day: string): string {
-  return months[Number(day.slice(5, 7)) - 1] ?? "";
 }
 
 /** When an event is, in full: "Tuesday, December 8, 2026, 7–8:30 pm EST". */

@@ -1,5 +1,5 @@
 import { todayIn } from "../platform/dates.ts";
-import { type ClockTime, compact, inZone, momentOf, readTimes } from "./clock-times.server.ts";
+import { type ClockTime, inZone, momentOf, readTimes } from "./clock-times.server.ts";
 import {
   type EventValues,
   isSeries,
@@ -31,10 +31,10 @@ export function settleEvent(
 ): EventValues {
   const plain = normalize(values);
   const known = before ?? plain;
-  const stamp = stampOf(now);
+  const stamp = now.toISOString().replace(/\.\d+|[-:]/g, "");
   const isFirst = !before && moreLines(plain, "SEQUENCE").length === 0;
   const moved = before ? movedFrom(before, plain, timeZone, now) : null;
-  const others = linesOf(plain).filter((line) => !stamped.test(line));
+  const others = (plain.more ?? "").split("\n").filter((line) => line && !stamped.test(line));
   const created = moreLines(known, "CREATED");
   const more = [
     `DTSTAMP:${stamp}`,
@@ -49,15 +49,6 @@ export function settleEvent(
 
 /** The lines that `settleEvent` writes. */
 const stamped = /^(DTSTAMP|CREATED|LAST-MODIFIED|SEQUENCE|X-MOVED-FROM)[;:]/i;
-
-function linesOf({ more = "" }: EventValues): string[] {
-  return more.split("\n").filter(Boolean);
-}
-
-function stampOf(now: Date): string {
-  const moment = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO("UTC");
-  return `${compact(moment.toPlainDateTime())}Z`;
-}
 
 /** An event in the form that reading it from a calendar file gives. */
 function normalize(values: EventValues): EventValues {

@@ -60,7 +60,8 @@ export interface FirebaseHash {
 export async function hashFirebaseHash(imported: FirebaseHash): Promise<string> {
   const { hash, signerKey, salt, cost } = imported;
   const inner = `${firebasePrefix}ln=${cost.memCost},r=${cost.rounds}$${encode(salt)}`;
-  return inner + (await hashBytes(keyStreamOf(hash, signerKey)));
+  const keyStream = Buffer.from(hash.map((byte, place) => byte ^ (signerKey[place] ?? 0)));
+  return inner + (await hashBytes(keyStream));
 }
 
 export const firebasePrefix = "$firebase-scrypt$";
@@ -135,9 +136,4 @@ async function deriveKeyStream(
   const key = await deriveScrypt(password, salt, KEY_BYTES, options);
   const cipher = createCipheriv("aes-256-ctr", key, IV);
   return Buffer.concat([cipher.update(Buffer.alloc(firebaseHashBytes)), cipher.final()]);
-}
-
-/** A hash's key stream, from the project's signer key; both have `firebaseHashBytes`. */
-function keyStreamOf(hash: Buffer, signerKey: Buffer): Buffer {
-  return Buffer.from(hash.map((byte, place) => byte ^ (signerKey[place] ?? 0)));
 }

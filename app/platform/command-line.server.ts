@@ -50,16 +50,13 @@ export function settingHere(setting: string, command = "start"): string {
 function given(): string[] {
   if (siteOnServer() || isInContainer()) return [];
   const { BASE_URL, DATA_DIR, DATABASE_URL } = environment();
+  const withoutPassword = DATABASE_URL?.replace(/^(\w+:\/\/[^:@/?#]*):[^/?#]*@/, "$1:…@");
   const isUsual = DATA_DIR === join(projectRoot(), "data");
   return [
     ...(BASE_URL ? [`BASE_URL=${quote(BASE_URL)}`] : []),
     ...(isUsual ? [] : [`DATA_DIR=${quote(DATA_DIR)}`]),
-    ...(DATABASE_URL ? [`DATABASE_URL=${quote(withoutPassword(DATABASE_URL))}`] : []),
+    ...(withoutPassword ? [`DATABASE_URL=${quote(withoutPassword)}`] : []),
   ];
-}
-
-function withoutPassword(address: string): string {
-  return address.replace(/^(\w+:\/\/[^:@/?#]*):[^/?#]*@/, "$1:…@");
 }
 
 /** Quotes a word for a shell, if needed. */

@@ -18,9 +18,8 @@ const meetings = new Set(["meeting", "meetings"]);
 
 /** Whether a question asks for a date. */
 export function asksWhen(question: string): boolean {
-  return (
-    wordsOf(question).some((word) => whenWords.has(word)) || /\bwhat (time|day)\b/i.test(question)
-  );
+  const words = question.toLowerCase().match(/\p{L}+/gu) ?? [];
+  return words.some((word) => whenWords.has(word)) || /\bwhat (time|day)\b/i.test(question);
 }
 
 /**
@@ -39,10 +38,6 @@ export function readEventQuestion(question: string): string[] {
     /^(event|next|upcoming|coming|today|tomorrow|happening)/.test(word),
   );
   return isAll ? [""] : [];
-}
-
-function wordsOf(question: string): string[] {
-  return question.toLowerCase().match(/\p{L}+/gu) ?? [];
 }
 
 const latest = /\b(?:latest|newest|most recent|last)\b(?! (?:year|month))/i;

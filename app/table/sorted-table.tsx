@@ -45,7 +45,9 @@ export function SortedTable<Row, Sort extends string>(props: SortedTableProps<Ro
       )}
       {rows.length === 0 ? (
         <p className="notice" role="status">
-          {sayNobody(state, empty)}
+          {state.search
+            ? `No one matches “${state.search}”. Try part of a name or address.`
+            : empty}
         </p>
       ) : (
         <table aria-busy={loading || undefined}>
@@ -87,10 +89,6 @@ export function SortedTable<Row, Sort extends string>(props: SortedTableProps<Ro
       {total > 0 && <TablePager state={state} total={total} pages={pages} />}
     </div>
   );
-}
-
-function sayNobody({ search }: TableState<string>, empty: ReactNode): ReactNode {
-  return search ? `No one matches “${search}”. Try part of a name or address.` : empty;
 }
 
 function HeadCell<Row, Sort extends string>({

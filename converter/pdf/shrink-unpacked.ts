@@ -32,14 +32,10 @@ export function shrinkUnpacked(
   for (const known of [page.objs, page.commonObjs]) {
     const { resolve } = Object.getPrototypeOf(known);
     known.resolve = (id: string, data?: UnpackedPicture | null) => {
-      const times = data?.data && isPicture(id) ? timesTooLarge(data, drawn) : 1;
+      const times = data?.data && /(^|_)(img|mask)_/.test(id) ? timesTooLarge(data, drawn) : 1;
       resolve.call(known, id, data && times > 1 ? shrink(data, times, makeCanvas) : data);
     };
   }
-}
-
-function isPicture(id: string): boolean {
-  return /(^|_)(img|mask)_/.test(id);
 }
 
 /** How many times wider and higher than needed a picture is: a power of two. */

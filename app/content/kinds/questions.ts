@@ -19,12 +19,10 @@ export const questions: Kind = {
   ],
   isOrdered: true,
   compare: byPosition("question"),
-  newSlug: ({ question = "" }, taken) => slugOfQuestion(question, taken),
+  newSlug: ({ question = "" }, taken) => {
+    const hash = createHash("sha256").update(question.trim()).digest("hex");
+    return freeName(hash.slice(0, 12), taken);
+  },
   pageOf: () => "/faq",
   folder: { form: "list", file: "faq.yaml" },
 };
-
-function slugOfQuestion(question: string, taken: readonly string[]): string {
-  const hash = createHash("sha256").update(question.trim()).digest("hex");
-  return freeName(hash.slice(0, 12), taken);
-}

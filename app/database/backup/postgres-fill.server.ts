@@ -37,7 +37,8 @@ export async function fillPostgres(
     for (const table of tables) await fillTable(on, table, source);
     for (const statement of statementsAfterRestore(tables)) await sql.raw(statement).execute(on);
   } catch (error) {
-    if (!isMisfit(error)) throw error;
+    // An invalid value (class 22), or a broken constraint (23).
+    if (!isServerError(error) || !/^2[23]/.test(error.code ?? "")) throw error;
     throw new PlainError(
       `PostgreSQL can't keep these records: ${error.message}. Nothing was changed.`,
     );
@@ -85,11 +86,6 @@ export function* batchesOf(rows: Iterable<Row>): Generator<Row[]> {
     length = 0;
   }
   if (batch.length > 0) yield batch;
-}
-
-/** Whether PostgreSQL rejected a row: an invalid value (class 22), or a broken constraint (23). */
-function isMisfit(error: unknown): error is Error {
-  return isServerError(error) && /^2[23]/.test(error.code ?? "");
 }
 
 /** A backup's tables, each after those that its foreign keys reference. */

@@ -35,7 +35,8 @@ export async function makeTemporaryBackup(signal: AbortSignal) {
   const path = join(environment().DATA_DIR, name);
   try {
     if (unread) await finished(unread.destroy()).catch(() => {});
-    if (!(await hasRoom())) return "no-room";
+    const free = await readFreeSpace();
+    if (free !== undefined && free <= (await sizeOfDatabase()) + reserve) return "no-room";
     writeFileSync(path, "", { mode: 0o600, flag: "wx" });
     await writeBackup(database(), databaseEngine(), environment(), path);
     const file = await open(path);
@@ -52,11 +53,6 @@ export async function makeTemporaryBackup(signal: AbortSignal) {
     for (const ending of ["", "-journal"]) rmSync(path + ending, { force: true });
     isBeingMade = false;
   }
-}
-
-async function hasRoom(): Promise<boolean> {
-  const free = await readFreeSpace();
-  return free === undefined || free > (await sizeOfDatabase()) + reserve;
 }
 
 async function sizeOfDatabase(): Promise<number> {
