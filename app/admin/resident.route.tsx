@@ -7,10 +7,10 @@ import {
   reauthenticate,
   reauthenticationField,
 } from "../account/re-authenticate.server.ts";
-import { NewUrl } from "../announcements/subscription.tsx";
 import { errorResponseHeaders, handleForm } from "../forms/error-response.server.ts";
 import { readItemId } from "../forms/flash.server.ts";
 import { SubmitButton } from "../forms/form.tsx";
+import { NewUrl } from "../forms/new-url.tsx";
 import { personWho, redirectTo } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { EmailAddress, withLinks, wrapEmail } from "../layout/smart-link.tsx";

@@ -1,9 +1,7 @@
-import { useState } from "react";
 import { Form } from "react-router";
-import { FlashMessage } from "../forms/flash-message.tsx";
 import { SubmitButton } from "../forms/form.tsx";
 import { Checkbox } from "../forms/form-field.tsx";
-import { useHydrated } from "../forms/use-hydrated.ts";
+import { NewUrl } from "../forms/new-url.tsx";
 import { EmailAddress } from "../layout/smart-link.tsx";
 import type { Mailing } from "./mailing.ts";
 
@@ -100,50 +98,5 @@ export function FeedUrl({ made, url }: FeedUrlProps) {
         </p>
       </Form>
     </section>
-  );
-}
-
-/** A URL that can't be shown again, since only its token's hash is stored. */
-export function NewUrl({ url, label, help }: Record<"url" | "label" | "help", string>) {
-  return (
-    <>
-      <FlashMessage>{`Here is ${label.toLowerCase()}. Copy it now: we show it only once.`}</FlashMessage>
-      <div className="field">
-        <label htmlFor="new-url">{label}</label>
-        <input
-          type="url"
-          id="new-url"
-          aria-describedby="new-url-help"
-          defaultValue={url}
-          readOnly
-          autoComplete="off"
-          onFocus={(event) => event.currentTarget.select()}
-        />
-        <p id="new-url-help" className="field-help">
-          {help}
-        </p>
-      </div>
-      <CopyButton text={url} />
-    </>
-  );
-}
-
-/** Copies a text, where the browser supports it. */
-function CopyButton({ text }: { text: string }) {
-  const isHydrated = useHydrated();
-  const [isCopied, setIsCopied] = useState(false);
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => setIsCopied(true),
-      () => setIsCopied(false),
-    );
-  if (!isHydrated || !("clipboard" in navigator)) return null;
-  return (
-    <p className="actions">
-      <button type="button" className="button" onClick={copy}>
-        Copy it
-      </button>
-      <span role="status">{isCopied && "Copied."}</span>
-    </p>
   );
 }
