@@ -90,15 +90,14 @@ export function listSetupTasks(
   const hasNoBackup = isOwn && !backup.made && !backup.problem;
   const words = `You still log in with the sample's email, ${signInAddress}`;
   const emails = refused.total === 1 ? "1 email was" : `${refused.total} emails were`;
+  const onWebsite = [
+    ...troubles.map(({ title }) => title),
+    noMail,
+    hasNoBackup && "No nightly backup has been made yet",
+    refused.total > 0 && `${emails} refused by the mail server`,
+  ].filter((text) => typeof text === "string");
   return [
-    ...troubles.map(({ title }) => ({ to: "/admin#website", words: title })),
-    ...(noMail ? [{ to: "/admin#website", words: noMail }] : []),
-    ...(hasNoBackup
-      ? [{ to: "/admin#website", words: "No nightly backup has been made yet" }]
-      : []),
-    ...(refused.total > 0
-      ? [{ to: "/admin#website", words: `${emails} refused by the mail server` }]
-      : []),
+    ...onWebsite.map((text) => ({ to: "/admin#website", words: text })),
     ...(isSamples ? [{ to: "/account#address", words }] : []),
   ];
 }

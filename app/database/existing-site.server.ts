@@ -16,12 +16,11 @@ import { appliedMigrations, rejectNewer } from "./versions.server.ts";
  * @throws PlainError if there is none, with the place where it was looked for.
  */
 export async function requireSite(settings: Environment = environment()): Promise<void> {
-  const found = databaseEngine(settings) === "postgres" ? await hasTables() : hasFile(settings);
-  if (found) return;
-  const place =
-    databaseEngine(settings) === "postgres"
-      ? "The database that DATABASE_URL names doesn't have a site's tables."
-      : `There is no site in ${settings.DATA_DIR}: the file shoreline.db isn't there.`;
+  const isPostgres = databaseEngine(settings) === "postgres";
+  if (isPostgres ? await hasTables() : hasFile(settings)) return;
+  const place = isPostgres
+    ? "The database that DATABASE_URL names doesn't have a site's tables."
+    : `There is no site in ${settings.DATA_DIR}: the file shoreline.db isn't there.`;
   throw new PlainError(
     `${place}\nGive the right place, as in DATA_DIR=/srv/shoreline/data or DATABASE_URL=postgres://…, or start the site once: ${startHere()}`,
   );

@@ -32,11 +32,9 @@ export const signedInContext = createContext<SignedIn>();
 
 type Guard = MiddlewareFunction<Response>;
 
-/** What somebody may see of an edition: the one place that decides, for pages, lists, menus, search and files. */
-export function editionFor(
-  person: SignedIn | "unknown" | null,
-  edition: Edition = currentEdition(),
-): Edition {
+/** The current edition as somebody may see it: the one place that decides, for pages, lists, menus, search and files. */
+export function editionFor(person: SignedIn | "unknown" | null): Edition {
+  const edition = currentEdition();
   const mayRead = person !== "unknown" && can(person, "read");
   return (mayRead && edition.forResidents) || edition;
 }

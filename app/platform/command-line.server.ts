@@ -36,14 +36,14 @@ export function startHere(): string {
   return site ? `systemctl start shoreline@${site}` : [...given(), "npm start"].join(" ");
 }
 
-/** How to pass a setting, such as "PORT=3001", to an npm command, such as "start", here. */
-export function settingHere(setting: string, command = "start"): string {
+/** How to pass a setting, such as "PORT=3001", to the site as it is started here. */
+export function settingHere(setting: string): string {
   const site = siteOnServer();
   if (isInContainer()) return `${setting} in the settings of the container`;
   if (site) return `${setting} in /etc/shoreline/${site}.env`;
   const [name] = setting.split("=", 1);
   const others = given().filter((other) => !other.startsWith(`${name}=`));
-  return [...others, setting, `npm ${command}`].join(" ");
+  return [...others, setting, "npm start"].join(" ");
 }
 
 /** The settings that identify this site, unless npm uses the same ones anyway. */

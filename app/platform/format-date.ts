@@ -49,17 +49,12 @@ export function holdDates(text: string): string {
 }
 
 // Created once: a calendar page formats many days, and creating a format takes longer than everything else there.
-const monthFormat = /* @__PURE__ */ new Intl.DateTimeFormat("en-US", {
-  month: "long",
-  year: "numeric",
-  timeZone: "UTC",
-});
-const dayFormat = /* @__PURE__ */ new Intl.DateTimeFormat("en-US", {
-  weekday: "long",
-  month: "long",
-  day: "numeric",
-  timeZone: "UTC",
-});
+const monthFormat = /* @__PURE__ */ inUtc({ month: "long", year: "numeric" });
+const dayFormat = /* @__PURE__ */ inUtc({ weekday: "long", month: "long", day: "numeric" });
+
+function inUtc(parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat("en-US", { ...parts, timeZone: "UTC" });
+}
 
 /** Such as "December 2026". */
 export function formatMonth(month: string): string {
