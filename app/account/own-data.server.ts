@@ -35,12 +35,10 @@ export async function gatherOwnData(person: SignedIn) {
     account,
     logsInAt: await listOwnLinks(person),
     record: await readOwnRow(person),
-    sessions: sessions.map((session) => ({
-      isThisOne: session.id === person.sessionId,
-      loggedInAt: session.createdAt,
+    sessions: sessions.map(({ id, ...session }) => ({
+      isThisOne: id === person.sessionId,
       lastUsedAt: new Date(lastUseOf(session)),
-      expiresAt: session.expiresAt,
-      userAgent: session.userAgent,
+      ...session,
     })),
     openLinks: await links.execute(),
     announcementMails: await listOwnMails(person),
@@ -53,19 +51,19 @@ export async function gatherOwnData(person: SignedIn) {
 /** How the page names what isn't clear from the name in the file; "houseNum" would be "House num". */
 const words: Record<string, string> = {
   ...{ account: "Your account", logsInAt: "Where else you log in", record: "Your info" },
-  ...{ sessions: "Where you're logged in", openLinks: "Links we made for you" },
+  openLinks: "Links we made for you",
   ...{ announcementMails: "Announcements we emailed you", auditLog: "Your account activity" },
   ...{ signInAddress: "Login email", houseNum: "House number", houseStreet: "Street" },
   ...{ includeOnDir: "In the directory", mailAnnouncements: "Announcements by email" },
-  ...{ isThisOne: "This browser", userAgent: "Kind of browser", subject: "About" },
-  ...{ shareEmail: "Show my email address", sharePhone: "Show my phone number" },
-  shareHouse: "Show my house number and street",
+  ...{ subject: "About", shareEmail: "If listed, show my email address" },
+  sharePhone: "If listed, show my phone number",
+  shareHouse: "If listed, show my house number and street",
   ...{ agreedAt: "Agreed to be listed", state: "By email", dueAt: "Sent, or to be sent" },
   "prove-address": "To confirm your email",
   ...{ "password-printed": "To choose a password", "password-mailed": "To choose a password" },
   "change-address": "To change your login email",
   ...{ "change-address-printed": "To change your login email", address: "Email" },
-  ...{ at: "When", kind: "What", ...eventNames },
+  ...{ at: "When", kind: "What", ...eventNames, "resident-registered": "You registered" },
 };
 
 function inWords(name: string): string {
@@ -77,9 +75,9 @@ function inWords(name: string): string {
 const leftOut =
   /^(id|role|updatedAt|trustedBrowsersSince|passwordFirstSetAt|expiresAt|tries|giveUpAt|actor)$|Id$/;
 
-/** The same for reading on a page: in words, without what is left out or goes without saying. */
+/** The same for reading on the account's page, which has the sessions: in words, without what goes without saying. */
 export async function tellOwnData(person: SignedIn) {
-  const { notes, ...kept } = await gatherOwnData(person);
+  const { notes, sessions: _, ...kept } = await gatherOwnData(person);
   const parts = Object.entries(kept).map(([name, value]) => ({
     title: inWords(name),
     things: [value ?? []].flat().map((thing) =>

@@ -316,7 +316,7 @@ test("all that is kept of a resident comes as a file, and nothing of others", as
   expect(page).toContain(`Login email ${email}`);
   expect(page).toContain("Agreed to be listed");
   expect(page).toContain("Purpose To change your login email");
-  expect(page).toContain("What Resident registered");
+  expect(page).toContain("What You registered");
   expect(page).toContain("Show my phone number Yes");
   expect(page).toContain("Last used");
   expect(page).not.toMatch(
