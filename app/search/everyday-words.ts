@@ -19,7 +19,7 @@ export function isStopWord(word: string): boolean {
 /** Forms of a word that the stemmer doesn't know, and words that it takes for forms of another one. */
 const knownStems = new Map(
   `added:add adding:add accountant:accountant accountants:accountant bigger:big bit:bite bitten:bite bought:buy
-  broke:break broken:break built:build cans:cans caught:catch children:child chosen:choose dug:dig dried:dry dries:dry
+  broke:break broken:break built:build cans:cans caught:catch children:child chosen:choose dug:dig dried:dry dries:dry engineer:engineer
   fallen:fall fed:feed feet:foot fell:fall geese:goose generator:generator generators:generator
   grew:grow grounds:grounds grown:grow hearing:hearing hearings:hearing held:hold higher:high
   highest:high hung:hang installment:installment installments:installment kept:keep laid:lay larger:large largest:large leaves:leaf longer:long
@@ -100,12 +100,14 @@ export const phrases: [RegExp, string][] = [
   [/\bhow much\b/i, "cost"],
   [/\b(?:get|serve|sit) on the board\b|\bjoin the board\b/i, "candidate election"],
   [/(?<=\p{L} )(?<!\bmy )\bphone number\b/iu, "phone"],
+  [/\bhow many (?:directors|members|people)\b(?=.*\bon the board\b)|\bwait(?:ing)? ?list\b/i, ""],
   [/\bhow (?:early|late|soon)\b/i, "hours"],
   [
     /\bhow many\b(?= (?:homes|houses|lots|people|residents|streets)\b(?!.* (?:can|may|allowed)\b)|.*\b(?:there|do (?:i|we) (?:get|have))\b)/i,
     "",
   ],
   [/\bhow long (?:do|does|did|will)\b/i, "time"],
+  [/\b(?:correct|fix|put right)\b(?=.*\bviolation)/i, "cure"],
   [/\bnext[- ]door\b/i, "neighbor"],
   [/\b(?:open|run) (?=an? |my )/i, ""],
   [/(?<!\b(?:my|our|their|your) )\bown\b/i, "owns"],

@@ -6,7 +6,7 @@ import type { SearchPlace, SearchSource } from "./search-place.ts";
  * The version of the index. Raise it with every change to these tables, to what is found
  * (search-places.server.ts) or to how texts are read (words.ts, spelling.ts, the stemmer): indexes of other versions are refused, and made anew.
  */
-export const INDEX_VERSION = 19;
+export const INDEX_VERSION = 20;
 
 /** How much less a record counts with each year that it is older than the newest one, in hundredths, and at most. */
 const LESS_PER_YEAR = 15;
