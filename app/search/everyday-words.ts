@@ -98,9 +98,12 @@ export const phrases: [RegExp, string][] = [
   ],
   [/\bhow much (?:money )?(?:do we have|is) in\b/i, ""],
   [/\bhow much\b/i, "cost"],
-  [/\b(?:get|serve|sit) on the board\b|\bjoin the board\b/i, "candidate election"],
+  [
+    /\b(?:get on|join|serve on|sit on) the board\b|\bbe(?:come)? a (?:board member|director)\b/i,
+    "candidate election",
+  ],
   [/(?<=\p{L} )(?<!\bmy )\bphone number\b/iu, "phone"],
-  [/\bhow many (?:directors|members|people)\b(?=.*\bon the board\b)|\bwait(?:ing)? ?list\b/i, ""],
+  [/\b(?:how many )?people\b(?=.*\bon the board\b)|\bwait(?:ing)? ?list\b/i, ""],
   [/\bhow (?:early|late|soon)\b/i, "hours"],
   [
     /\bhow many\b(?= (?:homes|houses|lots|people|residents|streets)\b(?!.* (?:can|may|allowed)\b)|.*\b(?:there|do (?:i|we) (?:get|have))\b)/i,

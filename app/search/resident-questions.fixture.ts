@@ -200,4 +200,13 @@ export const residentQuestions: Record<string, string[]> = {
   "may members speak at board meetings": ["/covenantsbylaws/bylaws#page-5", "/faq#question-17"],
   "can the hoa foreclose": ["/covenantsbylaws/covenants#page-6"],
   "my login was never approved": ["/login"],
+  "how long do I have to fix a violation": ["/covenantsbylaws/covenants#page-16"],
+  "can I see the financial records": ["/covenantsbylaws/covenants#page-18"],
+  "how many people are on the board": ["/boardmembers"],
+  "how do I become a board member": [
+    "/covenantsbylaws/bylaws#page-3",
+    "/covenantsbylaws/bylaws#page-4",
+  ],
+  "kayak storage": ["/faq#question-10"],
+  "boat ramp": ["/faq#question-10"],
 };

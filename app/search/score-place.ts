@@ -10,7 +10,7 @@ const OF_SOURCE = 0.9;
 
 /** What a question tells of where its answer is, by address and title, and how much that counts. */
 const intents: { asks: RegExp; of: RegExp; counts: number }[] = [
-  { asks: /\b(?:who|whom|people|names?|emails?|contact)\b/i, of: /^\/boardmembers/, counts: 2.2 },
+  { asks: /\b(?:who|whom|how many|names?|emails?|contact)\b/i, of: /^\/boardmembers/, counts: 2.2 },
   {
     asks: /\b(?:call|contact|suggest\w*|complain\w*|report|talk|tell|write|message|address|email|phone)\b/i,
     of: /^\/contact/,
