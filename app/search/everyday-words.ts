@@ -89,7 +89,7 @@ export const phrases: [RegExp, string][] = [
     "",
   ],
   [
-    /\bhow much (?:do|does|must|should) (?:i|we) (?:have to pay|owe|pay)\b|\bmy balance\b/i,
+    /\b(?:how much|when) (?:do|does|must|should) (?:i|we) (?:have to pay|owe|pay)\b|\bmy balance\b/i,
     "pay dues",
   ],
   [
@@ -112,6 +112,7 @@ export const phrases: [RegExp, string][] = [
   [/\bhow long (?:do|does|did|will)\b/i, "time"],
   [/\b(?:correct|fix|put right)\b(?=.*\bviolation)/i, "cure"],
   [/\bnext[- ]door\b/i, "neighbor"],
+  [/\b(?:put in|install|build|dig) a (?:swimming )?pool\b/i, "private pool"],
   [/\b(?:open|run) (?=an? |my )/i, ""],
   [/(?<!\b(?:my|our|their|your) )\bown\b/i, "owns"],
   [/\b(?:second|another|extra) (?:story|floor)\b/i, "stories"],

@@ -34,7 +34,7 @@ const intents: { asks: RegExp; of: RegExp; counts: number }[] = [
     of: /^\/meetingminutes\/.*(?:meeting|minutes)/,
     counts: 3,
   },
-  { asks: /\b(?:who|what|when|why|much|many|if)\b/i, of: /^(?:https:|\/account)/, counts: 0.7 },
+  { asks: /\b(?:who|what|when|why|much|many|if)\b/i, of: /^(?:https:|\/account)/, counts: 0.4 },
   {
     asks: /\b(?:who(?:se)?|association|hoa) (?:is responsible|takes? care|(?:clean|fixe?|maintain|mow|paint|pay|plow|repair|replace|shovel|trim)s?\b)/i,
     of: /maint|takes care|responsib/i,
@@ -42,7 +42,7 @@ const intents: { asks: RegExp; of: RegExp; counts: number }[] = [
   },
   // Whoever changes a house needs the form, too.
   {
-    asks: /^(?!how (?:big|close|far|high|tall|wide)\b).*\b(?:forms?|print|build|add|install|replace|paint|plant)\b/i,
+    asks: /^(?!how (?:big|close|far|high|tall|wide)\b|wh(?:at|ich) colors?\b).*\b(?:forms?|print|build|add|install|replace|paint|plant)\b/i,
     of: /^\/arc\/\w*application/i,
     counts: 2.6,
   },
