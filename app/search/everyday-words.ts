@@ -102,7 +102,6 @@ export const phrases: [RegExp, string][] = [
     /\b(?:get on|join|serve on|sit on) the board\b|\bbe(?:come)? a (?:board member|director)\b/i,
     "candidate election",
   ],
-  [/(?<=\p{L} )(?<!\bmy )\bphone number\b/iu, "phone"],
   [/\b(?:how many )?people\b(?=.*\bon the board\b)|\bwait(?:ing)? ?list\b/i, ""],
   [/\bhow (?:early|late|soon)\b/i, "hours"],
   [
@@ -115,10 +114,8 @@ export const phrases: [RegExp, string][] = [
   [/\b(?:put in|install|build|dig) a (?:swimming )?pool\b/i, "private pool"],
   [/\b(?:open|run) (?=an? |my )/i, ""],
   [/(?<!\b(?:my|our|their|your) )\bown\b/i, "owns"],
-  [/\b(?:second|another|extra) (?:story|floor)\b/i, "stories"],
   [/\b(trash|garbage) cans?\b/i, "$1 bins"],
   [/\b(?:standing water|water (?:runs|comes|drains|flows|pools|stands))\b/i, "drainage"],
-  [/\bhow (?:far|close)\b/i, "distance"],
   [/\b(?:don['’]?t|do not|can['’]?t|not) (?:pay(?:ing)?|afford)\b/i, "unpaid"],
   [/\bpay(?:s|ing)? for\W*$|(?<=\b(?:dues|fees?)\b.*)\b(?:cover|go(?: to| for)?)\W*$/i, "expenses"],
   [/\bsa(?:id|ys?) no\b/i, "declined"],
