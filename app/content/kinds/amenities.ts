@@ -21,7 +21,7 @@ export const amenities: Kind = {
     field("markdown", "text", "Text", {
       required: true,
       max: 8000,
-      help: "Hours, rules, how to reserve, and who to ask. If the hours change, change the summary, too.",
+      help: "Hours, rules, how to reserve, and who to ask. If the hours change, change the summary and the FAQ, too.",
     }),
     photos,
     field("date", "opens", "Opens on", {
