@@ -58,6 +58,7 @@ test("each announcement has a page of its own, for residents", async () => {
   const { html, headers } = await resident.open(path);
   expect(readHeading(html)).toBe("Pier closed");
   expect(readText(readMain(html))).toContain("Pier closed 3 May Until Friday.");
+  expect(readLinks(html)).toContain(`/admin/publish${path.replace("ts/", "ts/edit-")}`);
   expect(headers.get("cache-control")).toBe("no-store");
   expect((await resident.open("/announcements/0f8fad5b")).status).toBe(404);
   const login = (await site.browse().open(path)).headers.get("location") ?? "";
