@@ -126,6 +126,19 @@ export default function Review({ loaderData, actionData, params }: Route.Compone
           </p>
         </form>
       </div>
+      <div className="column">
+        {review.isNew ? (
+          <details>
+            <summary>What you entered</summary>
+            <Differences differences={differences} isWhole />
+          </details>
+        ) : (
+          <>
+            <h2>What changes</h2>
+            <Differences differences={differences} />
+          </>
+        )}
+      </div>
       {pages.length > 0 && !text && (
         <div className="wide">
           <h2>How it looks</h2>
@@ -142,17 +155,6 @@ export default function Review({ loaderData, actionData, params }: Route.Compone
         </div>
       )}
       <div className="column">
-        {review.isNew ? (
-          <details>
-            <summary>What you entered</summary>
-            <Differences differences={differences} isWhole />
-          </details>
-        ) : (
-          <>
-            <h2>What changes</h2>
-            <Differences differences={differences} />
-          </>
-        )}
         {!isRemoval && (
           <div className="actions">
             <ConfirmDialog

@@ -279,6 +279,7 @@ describe("the preview of an entry", () => {
     const path = encodeURIComponent('/faq#"><script>alert(1)</script>');
     const { html } = await administrator.open(`/admin/publish/preview/published?path=${path}`);
     expect(html).toContain(".preview-mark{");
+    expect(html).toContain(".preview-mark+main .for-administrator");
     expect(html).not.toContain("<script>alert");
   });
 });
