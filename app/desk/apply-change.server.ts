@@ -167,7 +167,7 @@ function settleVersions(all: Record<string, string>, before: Entry | null, isKep
   const { file = "", updated } = before?.values ?? {};
   const isReplaced = parseFile(file)?.hash !== parseFile(all["file"])?.hash;
   if (isKept && before && file && isReplaced) {
-    const date = updated || dateOfFile(before.slug) || todayIn(content().site.timeZone);
+    const date = dateOfFile(before.values) || todayIn(content().site.timeZone);
     files.push({ file, date });
     if (all["updated"] === updated) delete all["updated"];
   }

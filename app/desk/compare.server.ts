@@ -26,6 +26,7 @@ import { formatSize } from "../platform/format-size.ts";
 import { followWhole } from "./apply-change.server.ts";
 import {
   audienceField,
+  dateOfFile,
   entryVersion,
   formFields,
   formValues,
@@ -87,6 +88,15 @@ export async function compareValues(kind: Kind, before: Values, after: Values) {
     });
   }
   return differences;
+}
+
+/** The fields in which two entries differ, by the dates that documents show; null for none. */
+export function compareEntries(kind: Kind, before: Entry | null, after: Entry | null) {
+  const [one = {}, other = {}] = [before, after].map((entry) => {
+    const updated = entry && dateOfFile(entry.values);
+    return entry ? { ...formValues(entry), ...(updated && { updated }) } : {};
+  });
+  return compareValues(kind, one, other);
 }
 
 /** What is known of a file before it is published, such as "3 pages, 120 KB". */
@@ -263,7 +273,6 @@ export async function describeDifferences(earlier: EditionEntries, later: Editio
         kind.fields.every(
           ({ name, type }) => type === "hidden" || led[name] === after.values[name],
         );
-      const [one, other] = [known ? formValues(known) : {}, left ? formValues(left) : {}];
       return {
         ...{ kind: kind.name, id: slug },
         title: kind.isSingle ? title : `${kind.title}: ${title}`,
@@ -271,7 +280,7 @@ export async function describeDifferences(earlier: EditionEntries, later: Editio
         isErasable: !kind.isSingle && before !== null,
         how: isLed ? "Changed along with its series" : howIs(kind, { known, left, after, ended }),
         isWhole: !known || !left,
-        differences: await compareValues(kind, one, other),
+        differences: await compareEntries(kind, known, left),
       };
     });
     const order = await compareOrder(kind, earlier.entries, later.entries);

@@ -1,15 +1,16 @@
 import { createHash } from "node:crypto";
 import { data } from "react-router";
 import { listDocuments } from "../content/content.ts";
-import { content, currentEdition, wholeEdition } from "../content/edition.server.ts";
+import { findDocument } from "../content/convert-document.server.ts";
+import { content } from "../content/edition.server.ts";
 import type { Entry } from "../content/entry.ts";
-import { type Field, fileFields, type Values } from "../content/fields.ts";
+import { type Field, fileFields, parseFile, type Values } from "../content/fields.ts";
 import type { Kind } from "../content/kind.ts";
 import { keepEarlier } from "../content/kinds/document-fields.ts";
 import { pageOfSlug } from "../content/kinds/scan-words.ts";
 import { entriesOf, findKind } from "../content/kinds.ts";
 import { findProblems } from "../content/problems.server.ts";
-import { shownEdition } from "../content/shown-edition.server.ts";
+import { cacheFolder, shownEdition } from "../content/shown-edition.server.ts";
 import { isSeries } from "../ics/event-values.server.ts";
 import { personWho } from "../identity/guards.server.ts";
 import { can, type May } from "../identity/person.server.ts";
@@ -120,10 +121,9 @@ export function pageOf(kind: Kind, slug: string, values: Values): string {
 }
 
 /** The date of a document's file, as its page shows it. */
-export function dateOfFile(id: string, edition = currentEdition()): string | undefined {
-  const shown = listDocuments(wholeEdition(edition).content);
-  const file = shown.find((document) => document.id === id)?.file;
-  return file?.updated ?? file?.uploaded ?? undefined;
+export function dateOfFile({ file, updated, uploaded }: Values): string {
+  const made = findDocument(cacheFolder(), parseFile(file)?.hash ?? "");
+  return updated || made?.about.changed || uploaded || "";
 }
 
 /** An entry's name in the audit log and history, never a person's. */

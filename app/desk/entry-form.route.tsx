@@ -46,9 +46,10 @@ export async function loader(args: Route.LoaderArgs) {
 
 /** Says which file the box would keep. */
 async function nameOldFile(fields: readonly Field[], kind: Kind, entry: string | null) {
-  const file = parseFile((await findEntry(kind, entry))?.values["file"]);
-  if (!entry || !file) return fields;
-  const date = dateOfFile(entry);
+  const { values = {} } = (await findEntry(kind, entry)) ?? {};
+  const file = parseFile(values["file"]);
+  if (!file) return fields;
+  const date = dateOfFile(values);
   const old = date ? `${file.name} (${formatDate(date)})` : file.name;
   const label = `Keep ${old} on the page as an earlier version`;
   return fields.map((field) => (field.name === keepEarlier ? { ...field, label } : field));

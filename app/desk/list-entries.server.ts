@@ -191,9 +191,9 @@ function describe(kind: Kind, item: Item, last: LastChange | undefined) {
 }
 
 /** A document's date may be that inside its PDF. */
-function listFacts(listed: readonly Field[], { id, title, values }: Item): string[] {
+function listFacts(listed: readonly Field[], { title, values }: Item): string[] {
   return listed.flatMap((field) => {
-    const value = values[field.name] || (field.name === "updated" && id && dateOfFile(id)) || "";
+    const value = field.name === "updated" ? dateOfFile(values) : (values[field.name] ?? "");
     const words = value && describeValue(field, value);
     return title.includes(words) ? [] : [words];
   });

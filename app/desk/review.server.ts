@@ -1,6 +1,5 @@
 import { data } from "react-router";
-import { content, type Edition, formatMoment } from "../content/edition.server.ts";
-import type { Entry } from "../content/entry.ts";
+import { content, formatMoment } from "../content/edition.server.ts";
 import { fieldsOfFiles, type Values } from "../content/fields.ts";
 import type { Kind } from "../content/kind.ts";
 import { dropsPdf } from "../content/kinds/document-fields.ts";
@@ -13,10 +12,9 @@ import type { May } from "../identity/person.server.ts";
 import { todayIn } from "../platform/dates.ts";
 import { formatDay } from "../platform/format-date.ts";
 import { localTime, momentOf, nameTimeZone } from "../platform/local-time.ts";
-import { compareValues } from "./compare.server.ts";
+import { compareEntries, compareValues } from "./compare.server.ts";
 import {
   audienceField,
-  dateOfFile,
   findFormProblems,
   findIn,
   formValues,
@@ -49,8 +47,6 @@ export async function openReview(administrator: May<"publish">, id: string) {
   // Forms leave out some values.
   const next = made.ok ? findIn(made.entries, kind, made.entry) : undefined;
   const whole = next?.values ?? draft.values;
-  // Publishing settles a document's date and earlier versions.
-  const isSettled = made.ok && earlier && next && kind.name === "documents";
   const questions = draft.action === "save" ? await askFirst({ kind, values: after, before }) : [];
   const { timeZone } = content().site;
   const isNew = made.ok && !earlier;
@@ -70,21 +66,16 @@ export async function openReview(administrator: May<"publish">, id: string) {
     problems: made.ok ? [] : sayProblems(kind, made),
     warnings: [...(made.ok ? listNewNotes(made.edition) : []), ...nameProblems(kind, questions)],
     isNew,
-    differences: isSettled
-      ? await compareValues(kind, withDate(earlier), withDate(next, made.edition))
-      : await compareValues(kind, earlier ? formValues(earlier) : {}, after),
+    differences:
+      earlier && next
+        ? await compareEntries(kind, earlier, next)
+        : await compareValues(kind, earlier ? formValues(earlier) : {}, after),
     besides: isNew && kind.hasAudience ? `Once published, ${seers} can see it.` : besides,
     shade: findShade(after, earlier?.values),
     text: made.ok ? findText(kind, made, after) : null,
     pages: made.ok && !kind.isForResidents ? await listPages(kind, draft, made, earlier) : [],
     publishAt: draft.publishAt ? localTime(new Date(draft.publishAt), timeZone) : "",
   };
-}
-
-/** A document's values, with the date that its page shows. */
-function withDate(entry: Entry, edition?: Edition): Values {
-  const { updated = "", ...values } = formValues(entry);
-  return { ...values, updated: dateOfFile(entry.slug, edition) ?? updated };
 }
 
 const beforeRemoval =
