@@ -22,8 +22,8 @@ const MOST_READ = 40;
 /** What has less of the question than this, as a part of what the best place has, is left out. */
 const LEAST_COVERED = 0.7;
 
-/** What answers less well than this, as a part of how well the best place does, is weak. */
-const LEAST_SCORE = 0.5;
+/** What answers less well than this, as a part of how well the best place does, is weak: sooner where that lacks words. */
+const LEAST_SCORE = { ofAll: 0.33, ofSome: 0.5 };
 
 /** What answers so well lacks no word that matters, unless no text has it. */
 const ANSWER_SCORE = 0.8;
@@ -58,8 +58,11 @@ export function findPlaces(index: SearchIndex, asked: string, synonyms: Synonyms
   const some =
     concepts.length > 1 && all.length < FEW_ALL ? index.rank(withSome(index, concepts)) : [];
   const found = [...new Map([...all, ...some].map((one) => [one.id, one])).values()];
-  const first = found.slice(0, MOST_PLACES);
-  const { places, strong, score } = putBestFirst(index, sought, first, all.length);
+  const least = isUnknown || all.length === 0 ? LEAST_SCORE.ofSome : LEAST_SCORE.ofAll;
+  const { places, strong, score } = putBestFirst(index, sought, found.slice(0, MOST_PLACES), {
+    haveAll: all.length,
+    least,
+  });
   const isGuessed =
     question !== asked || isUnknown || concepts.some((concept) => concept.isGuessed);
   const having = all.length === 0 ? "some words" : isGuessed ? "similar words" : "words";
@@ -79,7 +82,12 @@ function rankAll(index: SearchIndex, concepts: readonly Concept[]): RankedPlace[
 }
 
 /** Reads the first places, and puts the best answers first; those that are equally good stay as they are. */
-function putBestFirst(index: SearchIndex, sought: Sought, found: RankedPlace[], haveAll: number) {
+function putBestFirst(
+  index: SearchIndex,
+  sought: Sought,
+  found: RankedPlace[],
+  { haveAll, least }: Record<"haveAll" | "least", number>,
+) {
   const read = found.slice(0, MOST_READ);
   const said = index.read(read);
   const scored = read.flatMap((one) => {
@@ -100,7 +108,7 @@ function putBestFirst(index: SearchIndex, sought: Sought, found: RankedPlace[], 
   const answers = scored.filter(({ covered }) => covered >= LEAST_COVERED * best.covered);
   return {
     places: [...answers.map(({ one }) => one), ...found.slice(MOST_READ, haveAll)],
-    strong: answers.filter(({ score }) => score >= LEAST_SCORE * best.score).length,
+    strong: answers.filter(({ score }) => score >= least * best.score).length,
     score: best.score,
   };
 }
