@@ -107,8 +107,8 @@ const announcements = [
     dateCreated: "November 2, 2026",
   },
   {
-    title: "Second half of the dues",
-    body: "The second half of your 2026 dues was due on July 1. If you are not sure we received it, call the management company, 740-555-0117.",
+    title: "Dues are due on January 1",
+    body: "The first half of your 2027 dues, $320, is due on January 1. If you are not sure that we received your 2026 dues, call the management company, 740-555-0117.",
     dateCreated: "October 12, 2026",
   },
 ];

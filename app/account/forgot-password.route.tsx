@@ -48,9 +48,9 @@ export default function ForgotPassword({ actionData, loaderData }: Route.Compone
   const help = noMail && (
     <>
       {withLinks(noMail)} Or <a href="/contact?topic=site&forgot">send them a message</a>. Give your
-      name, your house and the email you log in with, and ask for a link to choose a new password.
-      The board usually answers within a week. The link works for one day, so please check your
-      email often.
+      name, your house and the email you log in with, and ask for a link to choose a new password. A
+      board member will email you the link themselves, usually within a week. It works for one day;
+      if you miss it, just ask again.
     </>
   );
   return (

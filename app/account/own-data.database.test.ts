@@ -133,7 +133,7 @@ function formatValue(value: unknown): string {
 test("without a mail server it says plainly where emails are kept, and for how long", async () => {
   const { person } = await registerResident(registration());
   const { notes } = await gatherOwnData(person);
-  expect(notes.join(" ")).toContain("wait up to 30 days on the site's computer");
+  expect(notes.join(" ")).toContain("would have sent you for up to 30 days");
   expect(notes.join(" ")).toContain("For others, ask the board.");
   expect(notes.join(" ")).not.toContain("remember that themselves");
 });

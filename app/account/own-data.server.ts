@@ -113,7 +113,7 @@ function describeWhatIsElsewhere(provenSince: string | null): string[] {
       : `Messages to the board are here if you sent them while logged in. ${isMailOff() ? "For others, ask the board." : "After you confirm your email address above, messages sent from it are here, too."}`,
     ...(mailRoute() === "files"
       ? [
-          `This site doesn't send email yet. Emails meant for you wait up to ${outboxKeptDays} days on the site's computer. They aren't shown here, because they may have private links.`,
+          `This site can't send email yet. It keeps a copy of any email it would have sent you for up to ${outboxKeptDays} days. Those copies aren't shown here.`,
         ]
       : []),
     "We count attempts to log in for two days at most, without names, so they aren't here, either.",

@@ -178,7 +178,6 @@ export function EventFacts({ event, today }: EventFactsProps) {
   const [first = "", last = first] = [days[0], days.at(-1)];
   const span = days.length > 1 ? `${formatDay(first)} to ${formatDay(last)}` : null;
   const day = today && !span ? nameDay(first, today) : null;
-  const when = [span ?? day, time ?? (span ? null : "All day")];
   return (
     <div className="event-facts">
       {isForResidents && <ResidentsOnly />}
@@ -186,7 +185,7 @@ export function EventFacts({ event, today }: EventFactsProps) {
       {change && <p className="event-moved">{holdDates(change)}</p>}
       {/* A longer title is no change, but looks like another event's. */}
       {!change && seriesTitle !== title && <p>One date of {seriesTitle}</p>}
-      <p>{holdDates([...when, location].filter(Boolean).join(between))}</p>
+      <p>{holdDates([span ?? day, time, location].filter(Boolean).join(between))}</p>
     </div>
   );
 }

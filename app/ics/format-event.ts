@@ -130,5 +130,5 @@ export function formatWhen({
   const fromYear = first.startsWith(year) ? "" : `, ${first.slice(0, 4)}`;
   const span =
     days.length > 1 ? `${formatDay(first)}${fromYear} to ${formatDay(last)}` : formatDay(last);
-  return `${span}, ${year}${time ? `, ${time} ${zoneName}` : ", all day"}`;
+  return `${span}, ${year}${time ? `, ${time} ${zoneName}` : ""}`;
 }
