@@ -131,6 +131,20 @@ test("of what is on each week, its very first date comes next, too, each changed
   ]);
 });
 
+test("a series that is canceled as a whole comes next once", () => {
+  const yoga = { title: "Yoga", startDate: "2026-09-02", startTime: "10:00", repeats: "weekly" };
+  content().calendar = [
+    { slug: "yoga", values: { ...yoga, status: "canceled" } },
+    { slug: "picnic", values: { title: "Picnic", startDate: "2027-04-18" } },
+  ];
+  const association = readAssociationCalendar();
+  const next = association && nextEvents(association, 3, Date.parse("2026-11-28T12:00:00Z"));
+  expect(next?.map(({ title, days: [day] }) => [title, day])).toEqual([
+    ["Yoga", "2026-12-02"],
+    ["Picnic", "2027-04-18"],
+  ]);
+});
+
 test("where little is planned, further dates of what repeats come next", () => {
   const yoga = { title: "Yoga", startDate: "2027-01-05", startTime: "10:00", repeats: "weekly" };
   content().calendar = [{ slug: "yoga", values: yoga }];

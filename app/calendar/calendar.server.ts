@@ -122,7 +122,7 @@ export function nextWeeklyDays(association: AssociationCalendar, now = Date.now(
 
 /**
  * The next events: `count` different ones or, if there are fewer, more weekly ones and further dates. Canceled ones
- * before the last of them come on top, so that they hide none.
+ * before the last of them come on top, as many at most, so that they hide none.
  */
 export function nextEvents(association: AssociationCalendar, count: number, now = Date.now()) {
   const coming = listComing(association, now, count).filter(isAttended);
@@ -130,7 +130,9 @@ export function nextEvents(association: AssociationCalendar, count: number, now 
   const inOrder = [...pickVaried(held), ...firstDates(held), ...held];
   const next = [...new Set(inOrder)].slice(0, count).sort(byStart);
   const end = next.at(-1)?.start ?? Number.POSITIVE_INFINITY;
-  return coming.filter((event) => next.includes(event) || (event.canceled && event.start < end));
+  // A series may be canceled as a whole.
+  const off = pickVaried(coming.filter(({ canceled, start }) => canceled && start < end));
+  return [...next, ...off.slice(0, count)].sort(byStart);
 }
 
 /** The next events, always including the next meeting, which replaces the last if need be. */
