@@ -1,7 +1,18 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { addNeighbour, makeTables, signInAdministrator } from "../../tests/people.fixture.ts";
+import {
+  addNeighbour,
+  makeTables,
+  registerResident,
+  signInAdministrator,
+} from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
-import { type AuditState, listEvents, recordEvent, recordHourly } from "./audit-log.server.ts";
+import {
+  type AuditState,
+  listEvents,
+  listEventsOf,
+  recordEvent,
+  recordHourly,
+} from "./audit-log.server.ts";
 
 const whole: AuditState = { search: "", page: 1, rows: 30, sort: null, order: "asc" };
 const minute = 60_000;
@@ -44,6 +55,15 @@ test("failed sign-ins of one account share one row per hour, with a count", asyn
     ["sign-in-refused", "Robin Sedge", 1],
     ["sign-in-refused", "Wren Alder", 3],
   ]);
+});
+
+test("a resident doesn't see the administrator's wrong password, which would tell of a removal", async () => {
+  const { person } = await registerResident();
+  await database().deleteFrom("auditEvents").execute();
+  const about = [person.id, "removing a resident"] as const;
+  await recordHourly(database(), "password-check-failed", administrator.id, ...about);
+  await fail("sign-in-refused", person.id);
+  expect((await listEventsOf(person)).map(({ kind }) => kind)).toEqual(["sign-in-refused"]);
 });
 
 test("those of unknown accounts share one row per hour, even concurrent ones", async () => {

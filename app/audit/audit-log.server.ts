@@ -113,12 +113,20 @@ async function readNames(ids: (string | null)[]): Promise<Map<string, string>> {
   return new Map([...accounts, ...messages].map(({ id, name }) => [id, name]));
 }
 
-/** The events that concern a person, newest first; other people are 'someone else'. */
+/**
+ * The events that concern a person, newest first; other people are 'someone else'. Without the administrator's wrong
+ * passwords: they would look like the person's own, and tell what the board only considers, such as a removal.
+ */
 export async function listEventsOf(person: SignedIn) {
   const found = await database()
     .selectFrom("auditEvents")
     .select(["at", "kind", "times", "actor", "subject", "detail"])
-    .where((row) => row.or([row("actor", "=", person.id), row("subject", "=", person.id)]))
+    .where(({ and, eb, or }) =>
+      or([
+        eb("actor", "=", person.id),
+        and([eb("subject", "=", person.id), eb("kind", "not in", checks)]),
+      ]),
+    )
     .orderBy("at", "desc")
     .orderBy("id", "desc")
     .execute();
@@ -129,6 +137,8 @@ export async function listEventsOf(person: SignedIn) {
     subject: labelAccount(subject),
   }));
 }
+
+const checks: AuditKind[] = ["password-check-failed", "password-check-paused"];
 
 const KEPT_MS = 400 * 24 * 60 * 60 * 1000;
 
