@@ -153,6 +153,8 @@ test("a change of the sign-in address can be canceled, and its link opens nothin
   expect(html).not.toContain("Cancel this change");
   const token = path.split("=")[1] ?? "";
   expect((await browser.send("/confirmaddress", { token })).status).toBe(400);
+  const again = await browser.sendAndFollow("/account", { intent: "keep-address" });
+  expect(again.html).not.toContain("The change is canceled.");
 });
 
 test("a refused address keeps what was typed, but for the password", async () => {
