@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
-import { Readable } from "node:stream";
+import { ReadableStream } from "node:stream/web";
 
 /**
  * A response's ETag, so that a client that already has it gets a 304 (RFC 9110, 8.8.3; server/send-page.ts).
@@ -36,8 +36,12 @@ export function sendText(
 export async function fileResponse(path: string, others: HeadersInit): Promise<Response> {
   const headers = new Headers(others);
   headers.set("Content-Length", String((await stat(path)).size));
-  const body = Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>;
-  return new Response(body, { headers });
+  return new Response(ReadableStream.from(readPieces(path)), { headers });
+}
+
+/** Opens the file only once it is read: for HEAD, the router drops the body without closing it. */
+async function* readPieces(path: string): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(path);
 }
 
 /**
