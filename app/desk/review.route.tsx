@@ -140,7 +140,7 @@ export default function Review({ loaderData, actionData, params }: Route.Compone
         )}
       </div>
       {pages.length > 0 && !text && (
-        <div className="wide">
+        <section className="wide">
           <h2>How it looks</h2>
           <div className="desk-pages desk-previews">
             {pages.map(({ name, url }) => (
@@ -152,7 +152,7 @@ export default function Review({ loaderData, actionData, params }: Route.Compone
               </figure>
             ))}
           </div>
-        </div>
+        </section>
       )}
       <div className="column">
         {!isRemoval && (
