@@ -164,12 +164,11 @@ function fillValues({ kind, values }: Change, before: Entry | null, known: Value
  */
 function settleVersions(all: Record<string, string>, before: Entry | null, isKept: boolean): void {
   const files: Omit<EarlierFile, "name">[] = earlierFiles(all);
-  const { file = "", updated } = before?.values ?? {};
+  const { file = "" } = before?.values ?? {};
   const isReplaced = parseFile(file)?.hash !== parseFile(all["file"])?.hash;
   if (isKept && before && file && isReplaced) {
     const date = dateOfFile(before.values) || todayIn(content().site.timeZone);
     files.push({ file, date });
-    if (all["updated"] === updated) delete all["updated"];
   }
   const places = fieldsOfFiles("versions");
   if (files.length > places.length) throw new PlainError(tooManyVersions);

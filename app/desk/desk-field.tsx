@@ -197,6 +197,14 @@ function FileField({ field, values, saved = {}, reading = null, errors }: DeskFi
     setNote([twin, check].filter(Boolean).join(" "));
   }
 
+  /** Clears the date of the PDF that is replaced. */
+  function clearDate(): string {
+    const date = own.current?.form?.elements.namedItem("updated") as HTMLInputElement | null;
+    if (!date?.value || date.value !== saved["updated"]) return "";
+    date.value = "";
+    return "The date below was the old PDF's, so we cleared it.";
+  }
+
   return (
     <fieldset
       className="field"
@@ -234,7 +242,7 @@ function FileField({ field, values, saved = {}, reading = null, errors }: DeskFi
           if (!file) return;
           setValue(file);
           setUploads((before) => before + 1);
-          setNote("");
+          setNote(clearDate());
           if (type === "pdf" && entry === "new") void fillIn(file);
         }}
       />

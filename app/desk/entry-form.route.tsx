@@ -28,7 +28,7 @@ export async function loader(args: Route.LoaderArgs) {
   const form = found ?? (args.context.get(answeredContext) ? newForm(kind) : null);
   if (!form) throw data(null, { status: 404, statusText: "Not Found" });
   const { one, name, about, isSingle, insteadOf, removal } = kind;
-  const fields = await nameOldFile(formFields(kind, form.values), kind, form.entry);
+  const fields = await nameFiles(formFields(kind, form.values), kind, form);
   const hasText = fields.some(({ type }) => type === "markdown");
   const pages = hasText ? listOwnPages() : [];
   const isOnChart = fields.some((field) => field.isOnChart);
@@ -44,15 +44,20 @@ export async function loader(args: Route.LoaderArgs) {
   return { form, ...shown, scheduled: at ? formatMoment(at) : null, person: administrator.id };
 }
 
-/** Says which file the box would keep. */
-async function nameOldFile(fields: readonly Field[], kind: Kind, entry: string | null) {
-  const { values = {} } = (await findEntry(kind, entry)) ?? {};
-  const file = parseFile(values["file"]);
+/** Says which file the box would keep, and the date inside a new one. */
+async function nameFiles(fields: readonly Field[], kind: Kind, { entry, values }: DeskForm) {
+  const before = (await findEntry(kind, entry))?.values ?? {};
+  const file = parseFile(before["file"]);
   if (!file) return fields;
-  const date = dateOfFile(values);
-  const old = date ? `${file.name} (${formatDate(date)})` : file.name;
+  const [then, now] = [before, values].map(dateOfFile);
+  const old = then ? `${file.name} (${formatDate(then)})` : file.name;
   const label = `Keep ${old} on the page as an earlier version`;
-  return fields.map((field) => (field.name === keepEarlier ? { ...field, label } : field));
+  const isNew = now && !values["updated"] && values["file"] !== before["file"];
+  const help = isNew && `We'll use ${formatDate(now)}. Enter another date if you like.`;
+  return fields.map((field) => {
+    if (field.name === keepEarlier) return { ...field, label };
+    return help && field.name === "updated" ? { ...field, help } : field;
+  });
 }
 
 export async function action(args: Route.ActionArgs) {

@@ -24,6 +24,7 @@ import { cacheFolder } from "../content/shown-edition.server.ts";
 import { weekdayCodes } from "../platform/dates.ts";
 import { completeUrl } from "../platform/links.ts";
 import { audienceField, formFields } from "./desk-kinds.server.ts";
+import { findEntry } from "./open-form.server.ts";
 import { type Parts, readParts } from "./read-parts.server.ts";
 
 export interface SentForm {
@@ -74,6 +75,9 @@ export async function readDeskForm(request: Request, kind: Kind, more: readonly 
     else if (field.without && !values[name] && fields.has(names.without))
       values[names.without] = "on";
   }
+  // The date of a PDF that is replaced isn't that of the new one.
+  const replaced = sent.files.has("file") && (await findEntry(kind, fields.get("entry") ?? null));
+  if (replaced && values["updated"] === replaced.values["updated"]) values["updated"] = "";
   const others = [...otherNames, ...more].map((name) => [name, fields.get(name) ?? ""]);
   return { values, others: Object.fromEntries(others), problems } satisfies SentForm;
 }

@@ -110,6 +110,7 @@ test("what goes with a choice is asked once it is made", async ({ page, accounts
   const pdf = { name: "new.pdf", mimeType: "application/pdf", buffer };
   await page.getByLabel("Replace it").setInputFiles(pdf);
   await keep.check();
+  await expect(page.getByLabel("Date of this version")).toHaveValue("");
 });
 
 test("leaving asks only about what isn't saved", async ({ page, accounts, faults }) => {

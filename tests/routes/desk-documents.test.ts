@@ -107,15 +107,24 @@ test("a file that is replaced is kept as an earlier version, for those who may r
   expect((await visitor().open(earlier)).status).toBe(404);
   expect((await administrator.open(earlier)).status).toBe(200);
 
-  const other = { ...(await opened(versions)), updated: "2026-02-03", intent: "publish" };
-  const newer: Files = [["file", "newer.pdf", pdfOf("Damp.")]];
-  const asked = await send("/documents/edit-dock-rules", other, newer);
-  expect(readField(asked.html, "updated").error).toContain("February 3, 2026");
-  const preview = await send("/documents/edit-dock-rules", { ...other, intent: "preview" }, newer);
-  const left = await administrator.open(preview.headers.get("location") ?? "");
-  const words = readText(readMain(left.html));
+  const summary = "Restated February 3, 2026.";
+  const other = { ...(await opened(versions)), summary, intent: "preview" };
+  const damp = makePdf({ pages: [[{ text: "Damp.", y: 700 }]], changed: "20251105120000" });
+  const preview = await send("/documents/edit-dock-rules", other, [["file", "newer.pdf", damp]]);
+  const left = preview.headers.get("location") ?? "";
+  const words = readText(readMain((await administrator.open(left)).html));
   expect(words).toContain("The old PDF leaves the page.");
   expect(words).toMatch(/Before: new\.pdf \(1 page, 1 KB\) After: newer\.pdf \((1 page, )?1 KB\)/);
+  await vi.waitFor(async () => {
+    const { html } = await administrator.open(`${desk}/documents/edit-dock-rules`);
+    expect(readField(html, "updated").value).toBe("");
+    expect(readText(html)).toContain("We'll use November 5, 2025. Enter another date if you like.");
+  }, 60_000);
+  const typed = await opened(["draft", "revision", ...versions]);
+  const again = { ...typed, updated: "2026-02-03", intent: "preview" };
+  expect((await send("/documents/edit-dock-rules", again)).headers.get("location")).toBe(left);
+  const held = readText(readMain((await administrator.open(left)).html));
+  expect(held).not.toContain("Date of this version");
 });
 
 test("a document for residents opens for them, and those for everyone stay the same for all", async () => {

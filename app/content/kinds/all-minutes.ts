@@ -1,12 +1,6 @@
 import { field } from "../fields.ts";
 import { type Kind, single } from "../kind.ts";
-import {
-  askAboutDate,
-  checkFile,
-  documentFields,
-  hasContents,
-  ofAllMinutes,
-} from "./document-fields.ts";
+import { checkFile, documentFields, hasContents, ofAllMinutes } from "./document-fields.ts";
 
 export const allMinutes: Kind = {
   ...single("allminutes", "/meetingminutes"),
@@ -28,7 +22,6 @@ export const allMinutes: Kind = {
     documentFields.updated,
     documentFields.uploaded,
   ],
-  question: askAboutDate,
   check: (values) => {
     const isShown = hasContents(values);
     const missing = (["title", "summary"] as const).filter((name) => isShown && !values[name]);

@@ -1,4 +1,3 @@
-import { formatDate } from "../../platform/format-date.ts";
 import {
   type Field,
   field,
@@ -8,7 +7,6 @@ import {
   parseFile,
   type Values,
 } from "../fields.ts";
-import { isDay } from "../problems.server.ts";
 
 const pdfHelp =
   "A PDF of up to 20 MB, without a password. In Word or a spreadsheet program, choose Save as PDF first.";
@@ -69,14 +67,6 @@ export const keepEarlier = "keep";
 export function dropsPdf(values: Values, before: Values): boolean {
   const [now, then] = [values, before].map(({ file }) => parseFile(file)?.hash);
   return Boolean(now && then && now !== then && !values[keepEarlier]);
-}
-
-/** Asks about the date of a replaced PDF that would stay. */
-export function askAboutDate(values: Values, before: Values): Problem | null {
-  const { updated = "" } = values;
-  if (!dropsPdf(values, before) || !isDay(updated) || updated !== before["updated"]) return null;
-  const message = `This is the date of the PDF that you replaced: ${formatDate(updated)}. Enter the date of the new one, or clear this to use the date inside it.`;
-  return { field: "updated", message };
 }
 
 /** An earlier version of a document's file. */

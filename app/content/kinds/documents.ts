@@ -2,7 +2,6 @@ import { type Field, field } from "../fields.ts";
 import { byPosition, type Kind } from "../kind.ts";
 import { freeName, slugOf } from "../slug.server.ts";
 import {
-  askAboutDate,
   checkContents,
   documentFields,
   fileOrToCome,
@@ -44,7 +43,7 @@ const fields: readonly Field[] = [
   fileOrToCome,
   field("check", keepEarlier, "Keep the file we have now as an earlier version", {
     isOnce: true,
-    help: "Only if you replace the PDF: the page will list the old one, with its date, at the end. Unless you change the date below, the new one gets the date inside it or, if it has none, today's.",
+    help: "Only if you replace the PDF: the page will list the old one, with its date, at the end.",
   }),
   field("text", "menuTitle", "Short name", {
     max: 60,
@@ -81,7 +80,6 @@ export const documents: Kind = {
     freeName(slugOf(title) || "document", [...taken, ofAllMinutes]),
   pageOf: (slug, { section }) =>
     section === "architectural" ? `/arc/${slug}` : `/covenantsbylaws/${slug}`,
-  question: askAboutDate,
   check: (values) => [
     ...checkContents(values),
     ...(values["alsoIn"] && values["alsoIn"] === values["section"]

@@ -5,7 +5,7 @@ import { field, type Problem, type Values } from "../fields.ts";
 import type { Kind } from "../kind.ts";
 import { isDay } from "../problems.server.ts";
 import { freeName, slugOf } from "../slug.server.ts";
-import { askAboutDate, checkContents, documentFields, fileOrToCome } from "./document-fields.ts";
+import { checkContents, documentFields, fileOrToCome } from "./document-fields.ts";
 import { guessRecord } from "./guess-document.ts";
 
 export const minutes: Kind = {
@@ -44,7 +44,7 @@ export const minutes: Kind = {
   newSlug: (values, taken) => freeName(nameOfRecord(values), taken),
   pageOf: (slug) => `/meetingminutes/${slug}`,
   check: checkContents,
-  question: (values, before) => askAboutDay(values, before) ?? askAboutDate(values, before),
+  question: askAboutDay,
   folder: { form: "map", folder: "minutes" },
 };
 
