@@ -10,11 +10,12 @@ import { isSeries } from "../ics/event-values.server.ts";
 import { redirectTo } from "../identity/guards.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { todayIn } from "../platform/dates.ts";
-import { formatDay } from "../platform/format-date.ts";
+import { formatDate, formatDay } from "../platform/format-date.ts";
 import { localTime, momentOf, nameTimeZone } from "../platform/local-time.ts";
 import { compareEntries, compareValues } from "./compare.server.ts";
 import {
   audienceField,
+  dateOfFile,
   findFormProblems,
   findIn,
   formValues,
@@ -64,7 +65,11 @@ export async function openReview(administrator: May<"publish">, id: string) {
     formUrl: draft.action === "remove" ? null : formUrl(kind, draft),
     revision: draft.revision,
     problems: made.ok ? [] : sayProblems(kind, made),
-    warnings: [...(made.ok ? listNewNotes(made.edition) : []), ...nameProblems(kind, questions)],
+    warnings: [
+      ...(made.ok ? listNewNotes(made.edition) : []),
+      ...nameProblems(kind, questions),
+      ...(earlier && next ? noteOldDate(earlier.values, next.values) : []),
+    ],
     isNew,
     differences:
       earlier && next
@@ -76,6 +81,14 @@ export async function openReview(administrator: May<"publish">, id: string) {
     pages: made.ok && !kind.isForResidents ? await listPages(kind, draft, made, earlier) : [],
     publishAt: draft.publishAt ? localTime(new Date(draft.publishAt), timeZone) : "",
   };
+}
+
+/** The old date of a document, if its summary still says it. */
+function noteOldDate(before: Values, { summary = "", ...values }: Values): string[] {
+  const date = dateOfFile(before);
+  const day = date && date !== dateOfFile(values) && formatDate(date);
+  if (!day || !summary.includes(day)) return [];
+  return [`The summary still says ${day}. Change it, too, if it's out of date.`];
 }
 
 const beforeRemoval =
