@@ -21,7 +21,7 @@ const LEAST_SURE = 5;
 const OFTEN = 3;
 
 /** A vague word tells so much of what another one that is as rare tells. */
-const VAGUE_SHARE = { alone: 0.35, inPhrase: 0.6 };
+const VAGUE_SHARE = 0.35;
 
 /** How sure it is that a term stands for a word. */
 const sureness = { written: 1, synonym: 0.95, vague: 0.5, guessed: 0.6 };
@@ -60,21 +60,13 @@ export function readConcepts(
     for (const term of guesses) add(terms, term, sureness.guessed);
     const isGuessed = guesses.length > 0;
     const count = isGuessed ? countPlaces(index, terms) : places;
-    const share = isInPhrase(found, at) ? VAGUE_SHARE.inPhrase : VAGUE_SHARE.alone;
     return {
       word,
       terms,
       isGuessed,
-      weight: count > 0 ? (isVague(word.term) ? share : 1) * rarity(index, count) : 0,
+      weight: count > 0 ? (isVague(word.term) ? VAGUE_SHARE : 1) * rarity(index, count) : 0,
     };
   });
-}
-
-/** Whether a word means something together with the one before or after it: "go up". */
-function isInPhrase(synonyms: readonly string[][], at: number): boolean {
-  return [at - 1, at].some((first) =>
-    synonyms[first]?.some((term) => synonyms[first + 1]?.includes(term)),
-  );
 }
 
 /** A word that no text has as what it begins again, "restain" as "stain", or the two that it joins: "streetlight". */

@@ -111,6 +111,7 @@ export const phrases: [RegExp, string][] = [
   [/\bhow long (?:do|does|did|will)\b/i, "time"],
   [/\b(?:correct|fix|put right)\b(?=.*\bviolation)/i, "cure"],
   [/\bnext[- ]door\b/i, "neighbor"],
+  [/\bnew (?:home ?owner|resident)s?\b|\bjust moved in\b/i, "register"],
   [/\b(?:put in|install|build|dig) a (?:swimming )?pool\b/i, "private pool"],
   [/\b(?:open|run) (?=an? |my )/i, ""],
   [/(?<!\b(?:my|our|their|your) )\bown\b/i, "owns"],
