@@ -10,9 +10,6 @@ export type Concept = ReturnType<typeof readConcepts>[number];
 /** The parts of a compound word have so many letters at least. */
 const SHORTEST_PART = 3;
 
-/** A word may be a longer form of another one of so many letters: "foreclosure" of "foreclose". */
-const SHORTEST_STEM = 6;
-
 const SHORTEST_BEGINNING = 4;
 const MOST_EXPANSIONS = 20;
 
@@ -86,19 +83,8 @@ function split(index: SearchIndex, whole: QueryWord): QueryWord[] {
   return [whole];
 }
 
-/** What a word that no text has may be meant to be: the beginning of one, or one longer. */
-function guess(index: SearchIndex, word: QueryWord): string[] {
-  const begun = beginnings(index, word);
-  if (begun.length > 0) return begun;
-  for (let length = word.word.length - 1; length >= SHORTEST_STEM; length -= 1) {
-    const shorter = word.word.slice(0, length);
-    if (index.countTerms([shorter]) > 0) return [shorter];
-  }
-  return [];
-}
-
-/** The terms of the most frequent words that begin with a word (query expansion). */
-function beginnings(index: SearchIndex, { word }: QueryWord): string[] {
+/** The terms of the most frequent words that begin with a word that no text has (query expansion). */
+function guess(index: SearchIndex, { word }: QueryWord): string[] {
   if (word.length < SHORTEST_BEGINNING || /\p{N}/u.test(word)) return [];
   return [...new Set(index.listBeginnings(word, MOST_EXPANSIONS).map(({ stem }) => stem))];
 }

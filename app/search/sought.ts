@@ -36,10 +36,6 @@ const measures: [RegExp, RegExp][] = [
     /\b(?:deadline|how (?:long|soon)|time)\b/i,
     /\b[\p{L}\p{N}-]+ (?:minutes|hours|days|weeks|months|years)\b/giu,
   ],
-  [
-    /\b(?:cap|how many|limit|max(?:imum)?|minimum|most|quorum)\b/i,
-    /\b(?:\d+%?|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty)\b/gi,
-  ],
 ];
 
 export type Sought = ReturnType<typeof seek>;
