@@ -46,7 +46,7 @@ const vagueStems = new Set(
   because become before begin behind being below beside best better between beyond big black blue
   both bother bright bring brown build came care carry cause certain chance choose clear come community
   company concern consider continue correct cost cover currently cut date day deadline deal depend
-  describe detail different difficult doing drop during early easy either else end enough entire
+  describe detail different difficult doing drop during duty early easy either else end enough entire
   especially even ever every everyone everything everywhere exact expect explain extra far favor
   feel few fill find fit five follow forbidden four front full fun further general get give go
   gone good gray great green guess handle happen hard having hear help here hoa hold hope hour
@@ -97,6 +97,19 @@ export const phrases: [RegExp, string][] = [
     "reserves",
   ],
   [/\bhow much (?:money )?(?:do we have|is) in\b/i, ""],
+  [
+    /\bhow many\b.*\b(?:have to|must|needs?|required)\b.*\b(?:attend|come|present|show up|there|meeting)\b.*/i,
+    "quorum",
+  ],
+  [
+    /\b(?:fire|get rid of|impeach|kick|oust|recall|remove|replace|throw|vote)(?: out)? (?:an?|our|the)\b.*\b(?:board|directors?|officers?|president|secretary|treasurer)\b.*/i,
+    "removal director",
+  ],
+  [/\bhow long\b(?=.*\b(?:in office|on the board|serve)\b)/i, "terms"],
+  [/\bthe (?:(?:association|hoa)(?:['’]s)? )?books\b/i, "records"],
+  [/\b(?:how deep|depth of)\b/i, "depth chart"],
+  [/\b(?:across|on|over|past) (?:my|our|the) (?:(?:lot|property) )?line\b/i, "encroach"],
+  [/\bhow much can\b/i, "limit"],
   [/\bhow much\b/i, "cost"],
   [
     /\b(?:get on|join|serve on|sit on) the board\b|\bbe(?:come)? a (?:board member|director)\b/i,
@@ -108,6 +121,14 @@ export const phrases: [RegExp, string][] = [
     /\bhow many\b(?= (?:homes|houses|lots|people|residents|streets)\b(?!.* (?:can|may|allowed)\b)|.*\b(?:there|do (?:i|we) (?:get|have))\b)/i,
     "",
   ],
+  [/(?<=\bhow (?:fast|long|quick(?:ly)?|soon)\b.*)\bapprov(?:al|e|ed)\b/i, "architectural review"],
+  [/\b(?:a|boat|dock|my|the) slips?\b(?! and\b)/i, "dock"],
+  [
+    /^.*\b(?:join|belong to|leave|mandatory)\b.*\b(?:hoa|association)\b.*|^.*\b(?:hoa|association)\b.*\bmandatory\b.*/i,
+    "every owner member",
+  ],
+  [/\b(?:annual|yearly) (?=budget\b)/i, ""],
+  [/ and (?:how|what|when|where|who)\b.*\b(?:it|they)\b.*/i, ""],
   [/\bhow long (?:do|does|did|will)\b/i, "time"],
   [/\b(?:correct|fix|put right)\b(?=.*\bviolation)/i, "cure"],
   [/\bnext[- ]door\b/i, "neighbor"],

@@ -20,6 +20,14 @@ export const residentQuestions: Record<string, string[]> = {
   "who is president": ["/boardmembers#president"],
   "who is on the board": ["/boardmembers"],
   "how do i contact the board": ["/contact"],
+  "treasurer duties": ["/covenantsbylaws/bylaws#page-6"],
+  "how long do board members serve": ["/covenantsbylaws/bylaws#page-3"],
+  "how do we kick a director off the board": ["/covenantsbylaws/bylaws#page-4"],
+  "how many people need to show up for the meeting to count": ["/covenantsbylaws/bylaws#page-2"],
+  "does the buyer need to join the hoa": [
+    "/covenantsbylaws/bylaws#page-2",
+    "/covenantsbylaws/covenants#page-4",
+  ],
   "minutes from october": [
     "/meetingminutes/2026-10-board-minutes",
     "/meetingminutes/2026-10-annual-meeting",
@@ -29,6 +37,11 @@ export const residentQuestions: Record<string, string[]> = {
   // Money
   "can the hoa take my house": ["/covenantsbylaws/covenants#page-6"],
   "how much is in the reserves": ["/meetingminutes/2026-10-financial-report#page-2"],
+  "annual budget": ["/meetingminutes/2026-10-financial-report"],
+  "who signs checks": ["/covenantsbylaws/bylaws#page-7"],
+  "can i look at the books": ["/covenantsbylaws/covenants#page-18"],
+  "how much can the board raise dues without a vote": ["/covenantsbylaws/covenants#page-5"],
+  "what are the dues and what do they pay for": ["/faq#question-1"],
   "what do my dues pay for": [
     "/covenantsbylaws/covenants#page-5",
     "/meetingminutes/2026-10-financial-report#page-1",
@@ -49,6 +62,7 @@ export const residentQuestions: Record<string, string[]> = {
   "book a tennis court": ["https://tennis-reservations.example/heron-lake", "/faq#question-12"],
   "pickleball times": ["/amenities/basketballpickleball", "event Pickleball morning"],
   "rent the clubhouse for a party": ["/amenities/socialdeck", "/faq#question-12"],
+  "glass bottles at the pool": ["/amenities/pool", "/faq#question-9"],
   "swing at the park is broken": ["/amenities/playground"],
   // Every day
   "what's going on this weekend": ["event Pickleball morning", "event Winter lights evening"],
@@ -127,6 +141,9 @@ export const residentQuestions: Record<string, string[]> = {
   "paint my house color": ["/faq#question-3", "/arc/guidelinesStandards#page-2"],
   "how big can my shed be": ["/faq#question-4", "/arc/guidelinesStandards#page-5"],
   "how long does arc approval take": ["/faq#question-6", "/covenantsbylaws/covenants#page-10"],
+  "how long for approval": ["/faq#question-6"],
+  "setback from property line": ["/covenantsbylaws/covenants#page-10"],
+  "my neighbor built over my lot line": ["/covenantsbylaws/covenants#page-15"],
   // The lake
   "does the hoa own the lake": ["/covenantsbylaws/covenants#page-8"],
   "water my lawn from the lake": ["/covenantsbylaws/covenants#page-9"],
@@ -134,6 +151,10 @@ export const residentQuestions: Record<string, string[]> = {
   sailing: ["/covenantsbylaws/lakeamendment#page-1", "/faq#question-10"],
   "boat on the lake gas motor": ["/faq#question-10", "/covenantsbylaws/lakeamendment#page-1"],
   "dock size": ["/faq#question-11", "/covenantsbylaws/lakeamendment#page-2"],
+  "how do i get a dock slip": ["/faq#question-11"],
+  "are dogs allowed on the beach": ["/faq#question-16"],
+  "how deep is the lake": ["/"],
+  "when do boats have to be out of the water": ["event Water level drawdown"],
   "can i swim in the lake": ["/covenantsbylaws/covenants#page-8"],
   // Whom to call, and where nothing here answers, where to ask
   "account locked": ["/forgotpassword"],
@@ -177,6 +198,7 @@ export const residentQuestions: Record<string, string[]> = {
   "is my home covered by the hoa's insurance": ["/covenantsbylaws/covenants#page-15"],
   "title company needs a closing letter": ["/faq#question-22", "/covenantsbylaws/covenants#page-6"],
   "resale certificate": ["/faq#question-22"],
+  "estoppel letter": ["/faq#question-22", "/covenantsbylaws/covenants#page-6"],
   "minutes from june": ["/meetingminutes"],
   "board meeting minutes": ["/meetingminutes"],
   "pay dues in installments": [
