@@ -82,6 +82,8 @@ export const phrases: [RegExp, string][] = [
     "",
   ],
   [/\bsign[ -]?(?:in|on)(?= to\b|\W*$)|\blog[ -]?(?:in|on)\b/i, "login"],
+  [/\be-(?=\p{L})/iu, "e"],
+  [/\bage limits?\b|\bhow old\b/i, "children age"],
   [/\bby[ -]laws?\b/i, "bylaws"],
   [/\b(?:board (?:meeting )?|meeting )minutes\b/i, "minutes"],
   [

@@ -48,6 +48,7 @@ export const residentQuestions: Record<string, string[]> = {
   ],
   "can't pay my dues on time": ["/faq#question-1", "/covenantsbylaws/covenants#page-6"],
   "how much are the dues": ["/faq#question-1"],
+  "attorney fees": ["/covenantsbylaws/covenants#page-16"],
   "late fee": ["/faq#question-1", "/covenantsbylaws/covenants#page-6"],
   "where do i pay online": [
     "https://portal.lakeside-management.example/heron-lake/pay",
@@ -62,6 +63,7 @@ export const residentQuestions: Record<string, string[]> = {
   "book a tennis court": ["https://tennis-reservations.example/heron-lake", "/faq#question-12"],
   "pickleball times": ["/amenities/basketballpickleball", "event Pickleball morning"],
   "rent the clubhouse for a party": ["/amenities/socialdeck", "/faq#question-12"],
+  "age limit for the pool": ["/faq#question-9", "/amenities/pool"],
   "glass bottles at the pool": ["/amenities/pool", "/faq#question-9"],
   "swing at the park is broken": ["/amenities/playground"],
   // Every day

@@ -21,6 +21,8 @@ test("a phrase is a word like others, without the words that tell nothing", () =
   expect(synonymsOf("short term rental", list)).toEqual([both, both, both]);
   expect(synonymsOf("rental term", list)).toEqual([[], []]);
   expect(synonymsOf("put up", "maximum, up to")).toEqual([[], []]);
+  const fees = ["fee, dues", "late fee, penalty"];
+  expect(synonymsOf("late fee", ...fees), "nothing else").toEqual([["penalti"], ["penalti"]]);
 });
 
 test("lists that lead back to where they began mean no more than each says", () => {

@@ -52,20 +52,26 @@ function askedTerm(term: string): string {
   return isWhole ? term : telling.join(" ");
 }
 
-/** For each word of a question, what means the same as it, or as the phrase that it is a part of. */
+/**
+ * For each word of a question, what means the same as it, or as the longest phrase that it is a part of: "late" in
+ * "late fee" means nothing else.
+ */
 export function findSynonyms(query: readonly QueryWord[], synonyms: Synonyms): string[][] {
-  const found = query.map(() => new Set<string>());
+  const found = query.map(() => ({ length: 0, terms: new Set<string>() }));
   for (const [at, { term }] of query.entries()) {
     for (const [own = "", ...terms] of synonyms.get(term) ?? []) {
       const length = own.split(" ").length;
       const said = query.slice(at, at + length).map((word) => word.term);
       if (said.join(" ") !== own) continue;
-      for (const words of found.slice(at, at + length)) {
-        for (const other of terms) if (other !== own) words.add(other);
+      for (const word of found.slice(at, at + length)) {
+        if (word.length > length) continue;
+        if (word.length < length) word.terms.clear();
+        word.length = length;
+        for (const other of terms) if (other !== own) word.terms.add(other);
       }
     }
   }
-  return found.map((terms) => [...terms].slice(0, MOST_SYNONYMS));
+  return found.map(({ terms }) => [...terms].slice(0, MOST_SYNONYMS));
 }
 
 /** No synonyms. */
