@@ -116,6 +116,16 @@ test("a phone number and an email address are found by what they are", async () 
   expect(await order("email", house, board)).toEqual(["board"]);
 });
 
+test("an older report comes after a newer one that says as much, but not minutes", async () => {
+  const names = ["2024-12-report", "2025-12-report", "2024-12-minutes", "2025-12-minutes"];
+  const [older, newer, minutes, later] = names.map((name) => `meetingminutes/${name}`);
+  const dues = (name = "", title = "Year") => place(name, "Dues of the year.", title);
+  expect(await order("dues", dues(older, "Dues"), dues(newer))).toEqual([newer, older]);
+  expect(await order("dues", dues(minutes, "Dues"), dues(later))).toEqual([minutes, later]);
+  const said = place(older ?? "", "Dues and a study.", "Dues");
+  expect(await order("dues study", said, dues(newer))).toEqual([older]);
+});
+
 test("a definition comes after a rule, and the article's name counts for its sections", async () => {
   const defined = place("defined", "“Deck” means a floor.", "1.2 Deck");
   const rule = place("rule", "Of wood.", "Decks");

@@ -70,6 +70,9 @@ export function findPlaces(index: SearchIndex, asked: string, synonyms: Synonyms
   return { places, strong, sought, best: places.length > 0 ? having : null, isAnswered };
 }
 
+/** The month of a report on money in its address, unlike that of a meeting's minutes. */
+const reportDate = /(?<=^\/meetingminutes\/)\d{4}-\d\d(?=-(?!.*(?:meeting|minutes)))/;
+
 /** The places with all of the words. Of more than are ranked, those with a word in the title come first. */
 function rankAll(index: SearchIndex, concepts: readonly Concept[]): RankedPlace[] {
   const expression = withAll(concepts);
@@ -102,6 +105,18 @@ function putBestFirst(
     const others = bySource.get(one.one.sourceUrl) ?? [];
     const near = others.filter(({ score }) => score >= 0.7 * one.score);
     one.score *= 1 + 0.04 * Math.min(near.length, 4);
+  }
+  // What an older report says was true then: it stands after a newer one that says as much.
+  for (const one of scored) {
+    const url = one.one.sourceUrl;
+    const kind = url.replace(reportDate, "");
+    const newer = scored.filter(
+      ({ one: { sourceUrl }, covered }) =>
+        sourceUrl > url && sourceUrl.replace(reportDate, "") === kind && covered >= one.covered,
+    );
+    if (kind !== url && newer.length > 0) {
+      one.score = Math.min(one.score, 0.99 * Math.max(...newer.map(({ score }) => score)));
+    }
   }
   scored.sort((one, other) => other.score - one.score);
   const [best = { covered: 0, score: 0 }] = scored;
