@@ -100,11 +100,11 @@ export const phrases: [RegExp, string][] = [
   ],
   [/\bhow much (?:money )?(?:do we have|is) in\b/i, ""],
   [
-    /\bhow many\b.*\b(?:have to|must|needs?|required)\b.*\b(?:attend|come|present|show up|there|meeting)\b.*/i,
+    /\bhow many\b.*\b(?:have to|must|needs?|required)\b.*\b(?:attend|come|present|show up|there|meeting)\b.*|\b(?:enough people|no ?(?:body|one))\b.*\b(?:attend|come|show)s?\b.*/i,
     "quorum",
   ],
   [
-    /\b(?:fire|get rid of|impeach|kick|oust|recall|remove|replace|throw|vote)(?: out)? (?:an?|our|the)\b.*\b(?:board|directors?|officers?|president|secretary|treasurer)\b.*/i,
+    /\b(?:fire|get rid of|impeach|kick|oust|recall|remove|throw|vote)(?: out)? (?:an? board member|(?:our|the) board|(?:an?|our|the) (?:director|officer|president|secretary|treasurer))\b.*/i,
     "removal director",
   ],
   [/\bhow long\b(?=.*\b(?:in office|on the board|serve)\b)/i, "terms"],
@@ -114,7 +114,7 @@ export const phrases: [RegExp, string][] = [
   [/\bhow much can\b/i, "limit"],
   [/\bhow much\b/i, "cost"],
   [
-    /\b(?:get on|join|serve on|sit on) the board\b|\bbe(?:come)? a (?:board member|director)\b/i,
+    /\b(?:get on|join|serve on|sit on) the (?:hoa )?board\b|\bbe(?:come)? a (?:board member|director)\b/i,
     "candidate election",
   ],
   [/\b(?:how many )?people\b(?=.*\bon the board\b)|\bwait(?:ing)? ?list\b/i, ""],
@@ -126,7 +126,7 @@ export const phrases: [RegExp, string][] = [
   [/(?<=\bhow (?:fast|long|quick(?:ly)?|soon)\b.*)\bapprov(?:al|e|ed)\b/i, "architectural review"],
   [/\b(?:a|boat|dock|my|the) slips?\b(?! and\b)/i, "dock"],
   [
-    /^.*\b(?:join|belong to|leave|mandatory)\b.*\b(?:hoa|association)\b.*|^.*\b(?:hoa|association)\b.*\bmandatory\b.*/i,
+    /^.*\b(?:be in|belong to|join|leave|opt out of|part of|quit) (?:an |our |the )?(?:hoa|association)\b(?! board).*|^.*\bmandatory\b.*/i,
     "every owner member",
   ],
   [/\b(?:annual|yearly) (?=budget\b)/i, ""],
@@ -140,7 +140,7 @@ export const phrases: [RegExp, string][] = [
   [/(?<!\b(?:my|our|their|your) )\bown\b/i, "owns"],
   [/\b(trash|garbage) cans?\b/i, "$1 bins"],
   [/\b(?:standing water|water (?:runs|comes|drains|flows|pools|stands))\b/i, "drainage"],
-  [/\b(?:don['’]?t|do not|can['’]?t|not) (?:pay(?:ing)?|afford)\b/i, "unpaid"],
+  [/\b(?:don['’]?t|do not|can['’]?t|never|not) (?:pay(?:ing)?|afford)\b/i, "unpaid"],
   [/\bpay(?:s|ing)? for\W*$|(?<=\b(?:dues|fees?)\b.*)\b(?:cover|go(?: to| for)?)\W*$/i, "expenses"],
   [/\bsa(?:id|ys?) no\b/i, "declined"],
   [/\b(?:don['’]?t|do not) agree\b/i, "disagree"],

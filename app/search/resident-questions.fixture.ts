@@ -24,6 +24,9 @@ export const residentQuestions: Record<string, string[]> = {
   "how long do board members serve": ["/covenantsbylaws/bylaws#page-3"],
   "how do we kick a director off the board": ["/covenantsbylaws/bylaws#page-4"],
   "how many people need to show up for the meeting to count": ["/covenantsbylaws/bylaws#page-2"],
+  "e-mail the board": ["/contact"],
+  "what happens if nobody shows up to the meeting": ["/covenantsbylaws/bylaws#page-2"],
+  "can i opt out of the association": ["/covenantsbylaws/covenants#page-4"],
   "does the buyer need to join the hoa": [
     "/covenantsbylaws/bylaws#page-2",
     "/covenantsbylaws/covenants#page-4",
@@ -37,6 +40,7 @@ export const residentQuestions: Record<string, string[]> = {
   // Money
   "can the hoa take my house": ["/covenantsbylaws/covenants#page-6"],
   "how much is in the reserves": ["/meetingminutes/2026-10-financial-report#page-2"],
+  "what happens if i never pay": ["/faq#question-1", "/covenantsbylaws/covenants#page-6"],
   "annual budget": ["/meetingminutes/2026-10-financial-report"],
   "who signs checks": ["/covenantsbylaws/bylaws#page-7"],
   "can i look at the books": ["/covenantsbylaws/covenants#page-18"],
@@ -177,6 +181,7 @@ export const residentQuestions: Record<string, string[]> = {
   "poool ours": ["/amenities/pool", "/faq#question-7"],
   "where do i send the check": ["/faq#question-1"],
   "can i pay monthly": ["/covenantsbylaws/covenants#page-6", "/covenantsbylaws/bylaws#page-7"],
+  "is skating ok": ["/covenantsbylaws/covenants#page-9"],
   "camp fire": ["/covenantsbylaws/covenants#page-13", "/amenities/socialdeck"],
   "what day is recyling": ["event Trash and recycling pickup", "/faq#question-13"],
   "can my nephew use the pool when im at work": ["/faq#question-9", "/amenities/pool"],

@@ -12,7 +12,7 @@ const OF_SOURCE = 0.9;
 const intents: { asks: RegExp; of: RegExp; counts: number }[] = [
   { asks: /\b(?:who|whom|how many|names?|emails?|contact)\b/i, of: /^\/boardmembers/, counts: 2.2 },
   {
-    asks: /\b(?:call|contact|suggest\w*|complain\w*|report|talk|tell|write|message|address|email|phone)\b/i,
+    asks: /\b(?:call|contact|suggest\w*|complain\w*|report|talk|tell|write|message|address|e-?mail|phone)\b/i,
     of: /^\/contact/,
     counts: 2,
   },

@@ -69,7 +69,9 @@ export async function searchEvents(
     const least = isWhen || !pages.best ? HALF : 0.9;
     const titled = whole.filter(({ named }) => sought.shareIn(named) >= least);
     const isAnswer =
-      titled.length > 0 && (isWhen || isOutdated(pages) || isNamed(titled[0]?.title ?? "", sought));
+      titled.length > 0 &&
+      !/^who\b/i.test(question) &&
+      (isWhen || isOutdated(pages) || isNamed(titled[0]?.title ?? "", sought));
     // Beside pages with all of the words, what only mentions them is weak.
     const beside =
       pages.best === "words" || pages.best === "similar words"
