@@ -100,7 +100,7 @@ export const phrases: [RegExp, string][] = [
   ],
   [/\bhow much (?:money )?(?:do we have|is) in\b/i, ""],
   [
-    /\bhow many\b.*\b(?:have to|must|needs?|required)\b.*\b(?:attend|come|present|show up|there|meeting)\b.*|\b(?:enough people|no ?(?:body|one))\b.*\b(?:attend|come|show)s?\b.*/i,
+    /\bhow many\b.*\b(?:have to|must|needs?|required)\b.*\b(?:attend|be (?:at|present|there)|come|show up)\b.*|\b(?:enough people|no ?(?:body|one))\b.*\b(?:attend|come|show)s?\b.*\bmeeting\b.*/i,
     "quorum",
   ],
   [
@@ -110,7 +110,7 @@ export const phrases: [RegExp, string][] = [
   [/\bhow long\b(?=.*\b(?:in office|on the board|serve)\b)/i, "terms"],
   [/\bthe (?:(?:association|hoa)(?:['’]s)? )?books\b/i, "records"],
   [/\b(?:how deep|depth of)\b/i, "depth chart"],
-  [/\b(?:across|on|over|past) (?:my|our|the) (?:(?:lot|property) )?line\b/i, "encroach"],
+  [/\b(?:across|over|past) (?:my|our|the) (?:(?:lot|property) )?line\b/i, "encroach"],
   [/\bhow much can\b/i, "limit"],
   [/\bhow much\b/i, "cost"],
   [
@@ -123,10 +123,10 @@ export const phrases: [RegExp, string][] = [
     /\bhow many\b(?= (?:homes|houses|lots|people|residents|streets)\b(?!.* (?:can|may|allowed)\b)|.*\b(?:there|do (?:i|we) (?:get|have))\b)/i,
     "",
   ],
-  [/(?<=\bhow (?:fast|long|quick(?:ly)?|soon)\b.*)\bapprov(?:al|e|ed)\b/i, "architectural review"],
+  [/(?<=\bhow (?:fast|long|quickly)\b.*)\bapprov(?:al|e|ed)\b/i, "architectural review"],
   [/\b(?:a|boat|dock|my|the) slips?\b(?! and\b)/i, "dock"],
   [
-    /^.*\b(?:be in|belong to|join|leave|opt out of|part of|quit) (?:an |our |the )?(?:hoa|association)\b(?! board).*|^.*\bmandatory\b.*/i,
+    /^.*\b(?:be in|belong to|join|leave|opt out of|part of|quit) (?:an |our |the )?(?:hoa|association)\b(?! board).*|^(?=.*\b(?:association|hoa|membership)\b).*\bmandatory\b.*/i,
     "every owner member",
   ],
   [/\b(?:annual|yearly) (?=budget\b)/i, ""],
