@@ -46,7 +46,7 @@ const vagueStems = new Set(
   because become before begin behind being below beside best better between beyond big black blue
   both bother bright bring brown build came care carry cause certain chance choose clear come community
   company concern consider continue correct cost cover currently cut date day deadline deal depend
-  describe detail different difficult doing drop during duty early easy either else end enough entire
+  describe detail different difficult doing drop during early easy either else end enough entire
   especially even ever every everyone everything everywhere exact expect explain extra far favor
   feel few fill find fit five follow forbidden four front full fun further general get give go
   gone good gray great green guess handle happen hard having hear help here hoa hold hope hour
@@ -128,6 +128,10 @@ export const phrases: [RegExp, string][] = [
   [
     /^.*\b(?:be in|belong to|join|leave|opt out of|part of|quit) (?:an |our |the )?(?:hoa|association)\b(?! board).*|^(?=.*\b(?:association|hoa|membership)\b).*\bmandatory\b.*/i,
     "every owner member",
+  ],
+  [
+    /\b(?:duties|job|responsibilities|role)\b(?=.*\b(?:president|secretary|treasurer)\b)|(?<=\b(?:president|secretary|treasurer)\b.*)\b(?:duties|job|responsibilities|role)\b/i,
+    "",
   ],
   [/\b(?:annual|yearly) (?=budget\b)/i, ""],
   [/ and (?:how|what|when|where|who)\b.*\b(?:it|they)\b.*/i, ""],

@@ -20,6 +20,7 @@ export const residentQuestions: Record<string, string[]> = {
   "who is president": ["/boardmembers#president"],
   "who is on the board": ["/boardmembers"],
   "how do i contact the board": ["/contact"],
+  "board duties": ["/covenantsbylaws/bylaws#page-4"],
   "treasurer duties": ["/covenantsbylaws/bylaws#page-6"],
   "how long do board members serve": ["/covenantsbylaws/bylaws#page-3"],
   "how do we kick a director off the board": ["/covenantsbylaws/bylaws#page-4"],
