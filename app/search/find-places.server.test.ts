@@ -21,9 +21,9 @@ const first = [
   ["article iv", "/covenantsbylaws/covenants#article-iv-assessments"],
   ["section 8.4 fences", "/covenantsbylaws/covenants#8-4-fences-and-walls"],
   ["pickle", "/amenities/basketballpickleball"],
-  ["boat motors", "/faq#question-10"],
+  ["boat motors", "/faq#question-11"],
   ["covenents", "/covenantsbylaws/covenants"],
-  ["streetlight", "/faq#question-20"],
+  ["streetlight", "/faq#question-21"],
   ["sign in", "/login"],
   ["change my password", "/account#password"],
 ] as const;
