@@ -103,7 +103,7 @@ const announcements = [
   },
   {
     title: "Leaf pickup on November 17",
-    body: "Put leaves in paper bags at the curb by 7 am on Tuesday. Branches must be tied and no longer than 4 feet.",
+    body: "Put leaves in paper bags at the curb by 7 am on Tuesday, November 17. Branches must be tied and no longer than 4 feet.",
     dateCreated: "November 2, 2026",
   },
   {

@@ -162,6 +162,7 @@ export function OwnData({ kept }: Pick<Shown, "kept">) {
         {kept?.parts.map(({ title, things }) => (
           <Fragment key={title}>
             <h3>{title}</h3>
+            {things.length === 0 && <p>Nothing yet.</p>}
             {things.map((facts) => (
               <dl key={things.indexOf(facts)} className="facts">
                 {facts.map(([name, text]) => (

@@ -86,7 +86,7 @@ export async function tellOwnData(person: SignedIn) {
         .map(([key, one]): [string, string] => [inWords(key), tellValue(key, one)]),
     ),
   }));
-  return { parts: parts.filter(({ things }) => things.length > 0), notes };
+  return { parts, notes };
 }
 
 const usual: Record<string, unknown> = { times: 1, subject: "you" };

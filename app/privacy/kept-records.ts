@@ -149,7 +149,7 @@ export const keptRecords: KeptRecord[] = [
   {
     id: "editions",
     title: "Changes to this website",
-    what: "Each change to the association's pages and documents: what changed, when, the administrator's name, and the reason given. Also drafts of changes, until they are published or deleted.",
+    what: "Each change to the association's pages and documents: what changed, when, and the administrator's name. Also drafts of changes, until they are published or deleted.",
     why: "So the board can explain a change, or undo it.",
     seenBy: "The administrator, and the people who run the site.",
     until: "As long as the site exists.",
