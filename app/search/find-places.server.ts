@@ -110,11 +110,12 @@ function putBestFirst(
   for (const one of scored) {
     const url = one.one.sourceUrl;
     const kind = url.replace(reportDate, "");
+    if (kind === url) continue;
     const newer = scored.filter(
       ({ one: { sourceUrl }, covered }) =>
         sourceUrl > url && sourceUrl.replace(reportDate, "") === kind && covered >= one.covered,
     );
-    if (kind !== url && newer.length > 0) {
+    if (newer.length > 0) {
       one.score = Math.min(one.score, 0.99 * Math.max(...newer.map(({ score }) => score)));
     }
   }
