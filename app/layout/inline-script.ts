@@ -7,8 +7,6 @@ const page = document;
 const find = <E extends Element>(selector: string) => page.querySelectorAll<E>(selector);
 const shown = page.documentElement.dataset;
 const before = shown["account"] as string;
-/** The header's popover, by its id. */
-declare const menu: HTMLElement;
 
 /** Shows the settings in the footer and the menu. */
 function mark(): void {
@@ -55,8 +53,10 @@ function closeMenus({ key, target }: { key?: string; target: EventTarget | null 
       } else group.open = group.contains(target as Node);
     }
   }
-  // Last, as browsers without popovers fail here.
-  if (!menu.contains(target as Node)) menu.hidePopover();
+  // There is no menu yet while the page is being read. Last, as browsers without popovers fail here.
+  for (const menu of find<HTMLElement>("#menu")) {
+    if (!menu.contains(target as Node)) menu.hidePopover();
+  }
 }
 
 show();

@@ -18,6 +18,20 @@ test.describe("header and menu", () => {
     await expect(header(page).getByText("Log out")).toBeHidden();
   });
 
+  // The key that led to this page is let go while the page is still being read.
+  test("a key that is let go before there is a menu does no harm", async ({ page }) => {
+    await page.addInitScript(() => {
+      new MutationObserver((_, observer) => {
+        if (!window.onkeyup) return;
+        observer.disconnect();
+        document.documentElement.dataset["menus"] = `${document.querySelectorAll("#menu").length}`;
+        document.documentElement.dispatchEvent(new KeyboardEvent("keyup", { bubbles: true }));
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await page.goto("/faq");
+    await expect(page.locator("html")).toHaveAttribute("data-menus", "0");
+  });
+
   test("the menu's groups open one at a time", async ({ page }) => {
     await page.goto("/");
     const menu = page.getByRole("navigation", { name: "Main" });
