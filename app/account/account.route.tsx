@@ -106,7 +106,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     mayHaveFeed,
     mayProve,
     sections: [
-      ...(mailing ? [{ id: "mail", name: "Announcements by email" }] : []),
+      ...(mailing && !isMailOff() ? [{ id: "mail", name: "Announcements by email" }] : []),
       { id: "password", name: "Password" },
       { id: "address", name: "Your login email" },
       { id: "sessions", name: "Where you're logged in" },
@@ -189,7 +189,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       )}
       <div className="wide settings">
         <FoldedIndex title="On this page" sections={loaderData.sections} />
-        {mailing && <MailChoice {...loaderData} mailing={mailing} />}
+        {mailing && !isMailOff && <MailChoice {...loaderData} mailing={mailing} />}
         {loaderData.reauthentication.state === "password" ? (
           <ChangePassword {...loaderData} lastResult={refused("password")} />
         ) : (

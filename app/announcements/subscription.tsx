@@ -12,18 +12,9 @@ interface MailChoiceProps {
   mailing: Mailing;
   /** Why email isn't working; null if it is. */
   noMail: string | null;
-  isMailOff: boolean;
 }
 
-export function MailChoice({ signInAddress, mailing, noMail, isMailOff }: MailChoiceProps) {
-  if (isMailOff) {
-    return (
-      <section className="setting" aria-labelledby="mail">
-        <h2 id="mail">Announcements by email</h2>
-        <p>We don't email announcements yet. When you're logged in, they're on the home page.</p>
-      </section>
-    );
-  }
+export function MailChoice({ signInAddress, mailing, noMail }: MailChoiceProps) {
   return (
     <section className="setting" aria-labelledby="mail">
       <div>

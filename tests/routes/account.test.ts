@@ -187,12 +187,11 @@ test("new announcements are mailed to nobody who didn't ask; the choice is kept 
   }
 });
 
-test("without a mail server, the page says where announcements are, and who has the link to a new address", async () => {
+test("without a mail server, the page offers no email, and says who has the link to a new address", async () => {
   const { browser } = await someResident(site);
   const main = readText(readMain((await browser.open("/account")).html));
   expect(main).toContain("Then ask the board (board@heronlake.example.org) for the link that");
-  expect(main).toContain("We don't email announcements yet. When you're logged in, they're on the");
-  expect(main).not.toMatch(/Email me new|Confirm your email address|Email me a link/);
+  expect(main).not.toMatch(/Announcements by email|Confirm your email address|Email me a link/);
 });
 
 test("the administrator sees who waits for that link, and makes it, shown once, with the password", async () => {
