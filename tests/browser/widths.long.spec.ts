@@ -283,6 +283,14 @@ test("a line of text has about 65 characters at most", async ({ page }) => {
   }
 });
 
+test("a document's text fills the paper's width", async ({ page }) => {
+  await page.setViewportSize({ width: 816, height: 1056 });
+  await page.emulateMedia({ media: "print" });
+  await page.goto("/covenantsbylaws/covenants");
+  const text = await main(page).locator(".document-text").nth(1).boundingBox();
+  expect(text?.width).toBe((await main(page).boundingBox())?.width);
+});
+
 test.describe("a document's table", () => {
   const documents = ["/arc/shinglesOptions", "/meetingminutes/2026-10-financial-report"];
 
