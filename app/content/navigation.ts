@@ -28,7 +28,7 @@ function lookOf({ color, hasPlainHeadings }: Content["site"]): Look | undefined 
       .join(";")}}`;
   const lines = hasPlainHeadings
     ? ".page-heading::before{content:none}"
-    : shades && ".page-heading::before{background:color-mix(in srgb,var(--teal) 75%,var(--paper))}";
+    : shades && ":root{--contours:color-mix(in srgb,var(--teal) 75%,var(--paper))}";
   // Browsers without light-dark(), as iPhones until 2024, take the pair that the build writes for them, too.
   const older = root(
     (light, dark) => `var(--lightningcss-light,${light})var(--lightningcss-dark,${dark})`,
