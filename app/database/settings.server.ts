@@ -31,10 +31,6 @@ export async function readLockedSetting(
   return (await readSetting(key, on)) ?? otherwise;
 }
 
-export async function dropSetting(key: string): Promise<void> {
-  await database().deleteFrom("settings").where("key", "=", key).execute();
-}
-
 /**
  * Makes other transactions that lock the same subject wait until this one ends, so that only one at a time reads
  * and then writes: two PostgreSQL transactions could both read before either has written.

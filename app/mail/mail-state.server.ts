@@ -1,6 +1,6 @@
 import { content } from "../content/edition.server.ts";
 import { database } from "../database/database.server.ts";
-import { dropSetting, readSetting, writeSetting } from "../database/settings.server.ts";
+import { readSetting, writeSetting } from "../database/settings.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { isUnavailable } from "../platform/error-id.server.ts";
 import { log } from "../platform/log.server.ts";
@@ -40,7 +40,8 @@ export async function noteMailTrouble(problem: string, isSender = false): Promis
 }
 
 export async function noteMailWorks(): Promise<void> {
-  if (await readMailTrouble()) await dropSetting(key);
+  if (!(await readMailTrouble())) return;
+  await database().deleteFrom("settings").where("key", "=", key).execute();
 }
 
 /** Makes emails due that waited for the mail server. */
