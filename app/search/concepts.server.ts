@@ -115,9 +115,9 @@ function misspelled(index: SearchIndex, { word }: QueryWord): string | undefined
     .filter((known) => known.distance <= most && !isStopWord(known.stem) && isSlip(known));
   return near.sort((one, other) => one.distance - other.distance)[0]?.word;
 
-  /** A short word is sooner another one, "drone" than "done", where no letter is missing, doubled or in the wrong place. */
+  /** A short word is sooner another one, "drone" than "done", where it doesn't sound alike, and no letter is missing, doubled or in the wrong place. */
   function isSlip({ word: known, stem }: { word: string; stem: string }): boolean {
-    const isAlike = [sortLetters, joinDoubles].some((form) => form(word) === form(known));
+    const isAlike = [sortLetters, joinDoubles, soundOf].some((form) => form(word) === form(known));
     if (isAlike || word.length >= LONG_WORD) return true;
     if (known.length > word.length) return word.length >= LEAST_SURE || known.endsWith(word);
     return word.length > LEAST_SURE && index.countTerms([stem]) >= OFTEN;
@@ -130,6 +130,11 @@ function sortLetters(word: string): string {
 
 function joinDoubles(word: string): string {
   return word.replaceAll(/(.)\1+/g, "$1");
+}
+
+/** "Fense" sounds like "fence". */
+function soundOf(word: string): string {
+  return word.replaceAll(/[skz]/g, "c");
 }
 
 function add(terms: Map<string, number>, term: string, sure: number): void {

@@ -166,7 +166,7 @@ export const phrases: [RegExp, string][] = [
   [/\bwho (?:can|do|should) (?:i|we) (?:tell|report|complain)\b/i, "complain"],
   // Where every owner's rules are for; alone, it is what is asked.
   [
-    /(?<=\p{L}.*)\b(?:at|from|in|on|in front of|outside|behind) (?:(?:my|our|your) (?:own )?(?:house|home|lot|place|property|yard)|the yard)\b/iu,
+    /(?<=\p{L}.*)\b(?:at|from|in|on|in front of|outside|behind) (?:(?:my|our|your) (?:own )?(?:house|home|lot|place|property)|(?:my|our|the|your) (?:back ?|own )?yard)\b/iu,
     "",
   ],
   [

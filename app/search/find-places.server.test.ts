@@ -29,7 +29,6 @@ const first = [
 ] as const;
 
 const among = [
-  ["president", "/boardmembers#president"],
   ["where do I send a message", "/contact"],
   ["calendar", "/calendar"],
 ] as const;

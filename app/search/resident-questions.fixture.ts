@@ -239,4 +239,9 @@ export const residentQuestions: Record<string, string[]> = {
   ],
   "kayak storage": ["/faq#question-11"],
   "boat ramp": ["/faq#question-11"],
+  "shed in the back yard": ["/faq#question-5", "/arc/guidelinesStandards#page-5"],
+  "fire pit in my backyard": ["/covenantsbylaws/covenants#page-13"],
+  fense: ["/faq#question-2"],
+  "board president": ["/boardmembers#president"],
+  president: ["/boardmembers#president"],
 };

@@ -39,3 +39,7 @@ test("what residents ask is answered in first place", async () => {
   const ranks = await Promise.all(Object.entries(residentQuestions).map(rank));
   expect(ranks.filter((one) => one.rank !== 0)).toEqual([]);
 });
+
+test("what an amenity's page has as it was asked isn't weak, though its title has none of it", async () => {
+  expect(await results("birthday party")).toContain("/amenities/socialdeck");
+});

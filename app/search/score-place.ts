@@ -11,6 +11,7 @@ const OF_SOURCE = 0.9;
 /** What a question tells of where its answer is, by address and title, and how much that counts. */
 const intents: { asks: RegExp; of: RegExp; counts: number }[] = [
   { asks: /\b(?:who|whom|how many|names?|emails?|contact)\b/i, of: /^\/boardmembers/, counts: 2.2 },
+  { asks: /\b(?:dut(?:y|ies)|job|responsibilit\w+|role)\b/i, of: /^\/boardmembers/, counts: 0.5 },
   {
     asks: /\b(?:call|contact|suggest\w*|complain\w*|report|talk|tell|write|message|address|e-?mail|phone)\b/i,
     of: /^\/contact/,
@@ -67,7 +68,7 @@ const intents: { asks: RegExp; of: RegExp; counts: number }[] = [
     counts: 4,
   },
   {
-    asks: /\b(?:build|add|install|replace|put|paint|plant|change)\b|\bmy (?:yard|lot|house|home|place|property)\b/i,
+    asks: /\b(?:build|add|install|replace|put|paint|plant|change)\b|\bmy (?:back ?)?(?:yard|lot|house|home|place|property)\b/i,
     of: /^\/amenities|\breserve\b/,
     counts: 0.6,
   },
@@ -103,7 +104,7 @@ const OF_MEASURE = 1.5;
 /** A page or document as a whole, where a question has its title. */
 const OF_COVER = 1.6;
 
-/** An amenity's page, where a question doesn't name it: its rules are for it alone. */
+/** An amenity's page that a question doesn't name, and that hasn't all of it: its rules are for it alone. */
 const OF_OTHER_AMENITY = 0.7;
 
 /**
@@ -128,7 +129,7 @@ export function scorePlace({ source, title, text, chapter = "" }: SearchPlace, s
   );
   const named = sought.weigh(titled) * (0.5 + 0.5 * share);
   const isCover = title === source.title && sought.weigh(sought.best(ofTitle)) >= 0.9;
-  const isOther = source.url.startsWith("/amenities/") && ofSource.length === 0;
+  const isOther = source.url.startsWith("/amenities/") && ofSource.length === 0 && covered < 0.96;
   const likeness = sought.likenessOf(`${source.title} ${title}`);
   const kind =
     (definition.test(text) ? OF_DEFINITION : 1) *

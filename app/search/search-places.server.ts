@@ -126,7 +126,7 @@ export function markdownPlaces(
 
 /** The members of the board. */
 export function boardPlaces({ board }: Content): SearchPlace[] {
-  const source = { url: "/boardmembers", title: "Meet the board", weight: weights.listed };
+  const source = { url: "/boardmembers", title: "Meet the board", weight: weights.page };
   return (board ?? []).map(({ id, name, role, about, askAbout }) => ({
     ...wholePage(source, [about, ...(askAbout ? [`Ask about: ${askAbout}`] : [])].join("\n")),
     url: `/boardmembers#${id}`,
