@@ -105,7 +105,7 @@ function explainMissing(shown: number, file: ShownDocument["file"]): string | nu
     return isPart ? "The rest of this PDF can't be shown here. Open it to read it." : null;
   }
   return file?.isUnread
-    ? "We are still reading this PDF. In a few minutes its text will be here, too. Until then, open it to read it."
+    ? "We're still preparing the text of this PDF. Check back in a few minutes, or open the PDF now."
     : "We can't show the text of this PDF here. Open it to read it.";
 }
 
@@ -115,7 +115,7 @@ function PaperForm({ id, isForHome }: { id: string; isForHome: boolean }) {
   return (
     <div className="paper-form">
       <p>
-        To read a page, click or tap it. No printer?{" "}
+        Click or tap a page to enlarge it. No printer?{" "}
         <a href={`${contact}&paper`}>Ask us for a paper copy</a>. No scanner? Photos of the
         filled-out pages usually work, too.
       </p>
