@@ -24,7 +24,7 @@ export default function AnnouncementPage({ loaderData }: Route.ComponentProps) {
       <PageHeading
         title={announcement.title}
         within={{ name: "Announcements", href: "/announcements" }}
-        edit={`/admin/publish/announcements/edit-${announcement.id}`}
+        edit={[{ href: `/admin/publish/announcements/edit-${announcement.id}` }]}
       >
         <AnnouncementFacts announcement={announcement} />
       </PageHeading>

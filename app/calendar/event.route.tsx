@@ -57,12 +57,15 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
   const when = formatWhen(event);
   const month = (event.days[0] ?? "").slice(0, 7);
   const soon = dayAfter(today, mostAhead);
+  const form = "/admin/publish/events/edit-";
+  const own = { href: form + event.slug };
+  const all = { name: "Change every date", href: form + event.seriesSlug };
   const except = event.except.filter((day) => day >= today && day <= soon).map(formatDay);
   return (
     <>
       <PageHeading
         title={title}
-        edit={`/admin/publish/events/edit-${event.slug}`}
+        edit={repeats ? [{ ...own, name: "Change or cancel this date" }, all] : [own]}
         titleInList={`${title}, ${formatDate(event.days[0] ?? "")}`}
         description={`${title}: ${[when, location].filter(Boolean).join(" · ")}. On the calendar of ${association.name}.`}
       />

@@ -100,6 +100,13 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
             </a>
           </p>
         )}
+        {form.whole && !reply && (
+          <p>
+            <a href={form.whole.href} className="desk-page">
+              Change every date of “{form.whole.title}”
+            </a>
+          </p>
+        )}
         {form.notes.map((note) => (
           <p key={note} className="notice">
             <Message>{note}</Message>
@@ -129,7 +136,7 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
           <a href={list} className="button-quiet">
             Cancel
           </a>
-          {toDelete && form.page && (
+          {toDelete && form.page && form.seen && (
             <a href={`/admin/publish/${kind}/edit-${form.entry}/delete`} className="button-danger">
               {toDelete}
             </a>

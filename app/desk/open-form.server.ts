@@ -49,10 +49,12 @@ export async function openForm(administrator: May<"publish">, kind: Kind, place:
       ].flat()
     : [];
   const whole = kind.wholeOf?.(id ?? "", entries);
+  const there = entry ?? begun;
   return {
     ...filled,
-    page: entry ? placeOf(kind, entry, entries) : null,
-    notes: whole?.audience === "residents" ? [...notes, sayLikeWhole(kind, whole)] : notes,
+    page: there && placeOf(kind, there, entries),
+    whole: whole && { ...linkToForm(kind, whole), title: whole.values["title"] ?? "" },
+    notes: whole?.audience === "residents" ? [...notes, likeWhole] : notes,
     takenDown: earlier && describeTakenDown(earlier),
     beside: kind.name === "scans" && id ? await besidePage(id) : null,
     scan: entry ? await listPagesOf(kind, entry, entries) : [],
@@ -60,10 +62,7 @@ export async function openForm(administrator: May<"publish">, kind: Kind, place:
   };
 }
 
-function sayLikeWhole(kind: Kind, whole: Entry): string {
-  const series = linkTo({ ...linkToForm(kind, whole), title: whole.values["title"] ?? "" });
-  return `Only residents who are logged in can see this, like all dates of ${series}.`;
-}
+const likeWhole = "Only residents who are logged in can see this, like all of its dates.";
 
 /** A page's words or a series' date that have no entry yet; null if there is none of that name. */
 export async function beginEntry(
@@ -98,7 +97,15 @@ export async function findEntry(kind: Kind, slug: string | null): Promise<Entry 
 export function newForm(kind: Kind) {
   const values = kind.initial?.(content().site.timeZone) ?? {};
   const about = { values, entry: null, title: `Add ${kind.one}`, seen: "", draft: null };
-  const nothing = { page: null, notes: [], takenDown: null, beside: null, scan: [], reading: null };
+  const nothing = {
+    page: null,
+    whole: undefined,
+    notes: [],
+    takenDown: null,
+    beside: null,
+    scan: [],
+    reading: null,
+  };
   return { ...about, ...nothing };
 }
 

@@ -49,8 +49,8 @@ export function describeOccurrence(occurrence: Occurrence, timeZone: string) {
     id: [series.uid, ...Object.values(startOf(values))].join("-"),
     // Shared by all dates of a series.
     uid: series.uid,
-    // Of what says this: of a changed date, its own.
-    slug: (series.changes.get(name) ?? series.event).slug,
+    // Of a date of a series, the one it has once it is changed.
+    slug: isSeries(series.event.values) ? `${series.event.slug}-${name}` : series.event.slug,
     href: eventPage(title, series.uid, name),
     ...{ title, location, description },
     seriesTitle: series.event.values["title"] ?? "Event",
@@ -198,6 +198,7 @@ export function describeEvent(
     usual: repeats &&
       title !== event.title && { title, href: eventPage(title, series.uid, next()) },
     seriesHref: repeats ? eventPage(event.title, series.uid, "") : null,
+    seriesSlug: series.event.slug,
     zoneName: shortZoneName(start),
   };
 }

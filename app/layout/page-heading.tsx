@@ -4,6 +4,8 @@ import { type NavigationLink, sharePictureSize } from "../content/content.ts";
 import { RequestFactsContext, useAssociation } from "./request-facts.ts";
 import { withLinks } from "./smart-link.tsx";
 
+type EditForm = Partial<NavigationLink>;
+
 interface PageHeadingProps {
   title: string;
   /** The title in tabs and search results, if the page's own isn't unique. */
@@ -12,8 +14,8 @@ interface PageHeadingProps {
   within?: NavigationLink | undefined;
   /** One or two sentences under the title. */
   children?: ReactNode;
-  /** The path of the form that edits the page, if the request doesn't say. */
-  edit?: string;
+  /** The forms that edit the page, if the request doesn't say. */
+  edit?: EditForm[];
   /** For search engines; by default, the sentences under the title. */
   description?: string;
 }
@@ -48,16 +50,15 @@ export function PageHeading(props: PageHeadingProps) {
   );
 }
 
-/** Leads administrators from a page to the form that edits it; the style sheet hides it from others. */
-export function EditLink({ edit: own }: { edit?: string | undefined }) {
-  const { edit = own } = use(RequestFactsContext);
-  return (
-    edit && (
-      <p className="page-within for-administrator">
-        <a href={edit}>Edit this page</a>
-      </p>
-    )
-  );
+/** Leads administrators from a page to the forms that edit it; the style sheet hides it from others. */
+export function EditLink({ edit: own = [] }: { edit?: EditForm[] | undefined }) {
+  const { edit } = use(RequestFactsContext);
+  const forms = edit ? [{ href: edit }] : own;
+  return forms.map(({ href, name = "Edit this page" }) => (
+    <p key={href} className="page-within for-administrator">
+      <a href={href}>{name}</a>
+    </p>
+  ));
 }
 
 /** Metadata for search engines and link previews (Open Graph). */

@@ -85,6 +85,11 @@ const fields: readonly Field[] = [
 ];
 
 const ofSeries = ["repeats", "until", "except"];
+/** What the form of one date asks first, from the last: whether it is held, and when. */
+const ofDate = ["endDate", "endTime", "startTime", "startDate", "status"];
+const dateFields = fields
+  .filter(({ name }) => !ofSeries.includes(name))
+  .toSorted((one, other) => ofDate.indexOf(other.name) - ofDate.indexOf(one.name));
 
 /**
  * The calendar's events. A changed or canceled date of a series is an entry of its own, named by the series and the
@@ -160,8 +165,7 @@ export function timeZoneOf(entries: readonly Entry[]): string {
 /** A date of a series doesn't repeat. A rule that the form doesn't offer can be kept. */
 function fieldsFor(values: Values): readonly Field[] {
   const { repeats = "", startDate = "", zone } = values;
-  const shown = fields.filter(({ name }) => !values["recurrence"] || !ofSeries.includes(name));
-  return shown.map((field) => {
+  return (values["recurrence"] ? dateFields : fields).map((field) => {
     if (field.name === "startDate" && values["recurrence"]) return { ...field, help: "" };
     if (field.name === "startTime" && zone) {
       return { ...field, help: `${field.help} Its times are those of the time zone ${zone}.` };
