@@ -88,7 +88,7 @@ export async function describeFlash(
     said = `Nothing was published: ${title} is already on the site, exactly like this.`;
   if (name === "kept" && title) said = `${title} stays on the site.`;
   if (name === "published" && entry) said = await sayPublished(entry, Number(edition), said);
-  const words = /^Undone/.test(said) ? "Put the change back" : "See or undo this change";
+  const words = /^You undid/.test(said) ? "Put the change back" : "See or undo this change";
   return {
     ...{ key, text: said },
     notes: [
@@ -118,8 +118,11 @@ function sayBack({ values }: Entry): string {
 /** What an edition undid or redid; undefined if it went back further. */
 async function describeUndone(number: number): Promise<string | undefined> {
   const made = await selectEditions().where("number", "=", number).executeTakeFirst();
-  const [, how, what] = /^(Undid|Redid):? (.*)/s.exec(made?.reason ?? "") ?? [];
-  return how && endSentence(`${how === "Undid" ? "Undone" : "Done again"}: ${what}`);
+  const [, how, what] = /^(Undid|Redid)(?: this change)?:? (.*)/s.exec(made?.reason ?? "") ?? [];
+  return (
+    how &&
+    endSentence(`You ${how === "Undid" ? "undid this change" : "put this change back"}: ${what}`)
+  );
 }
 
 function endSentence(words: string): string {

@@ -124,11 +124,11 @@ test("the history says what was undone, and what was done again", async () => {
   }
   const [undo, redo] = ["See or undo this change", "Put the change back"];
   const what = "Changed in Questions and answers: Bees?";
-  const undone = [`Undone: ${what}`, redo];
-  expect(said).toEqual([...undone, `Done again: ${what}`, undo, ...undone]);
+  const undone = [`You undid this change: ${what}`, redo];
+  expect(said).toEqual([...undone, `You put this change back: ${what}`, undo, ...undone]);
   expect((await publications()).slice(-2)).toEqual([
-    `Edition 4: Redid: ${what}`,
-    `Edition 5: Undid: ${what}`,
+    `Edition 4: Redid this change: ${what}`,
+    `Edition 5: Undid this change: ${what}`,
   ]);
 });
 

@@ -65,10 +65,12 @@ export function nameUndo(reason: string | null): string {
   return reason?.startsWith("Undid") ? "Put the change back" : "Undo this change";
 }
 
-/** Such as "Undid: Changed in Board: Treasurer"; undoing that is "Redid: …". */
+/** Such as "Undid this change: Changed in Board: Treasurer"; undoing that is "Redid this change: …". */
 function describeUndo(reason: string): string {
   if (reason.startsWith("Undid")) return reason.replace("Undid", "Redid");
-  return reason.startsWith("Redid") ? reason.replace("Redid", "Undid") : `Undid: ${reason}`;
+  return reason.startsWith("Redid")
+    ? reason.replace("Redid", "Undid")
+    : `Undid this change: ${reason}`;
 }
 
 /** In the same order, too. */

@@ -233,7 +233,9 @@ test.describe("without script, by keyboard alone", () => {
     await press(page, main(page).getByRole("link", { name: "History: see and undo changes" }));
     await tabTo(page, page.getByRole("button", { name: "Undo this change" }));
     await page.keyboard.press("Space");
-    await expect(page.getByText("Undone: Added to Questions and answers")).toBeVisible();
+    await expect(
+      page.getByText("You undid this change: Added to Questions and answers"),
+    ).toBeVisible();
     await page.goto("/faq");
     await expect(page.getByText("On the far shore.")).toHaveCount(0);
   });

@@ -69,7 +69,9 @@ test("after publishing, the message leads to the page that shows it, and to the 
   const change = await administrator.open(undoOf(list));
   expect(readHeading(change.html)).toBe("What changed");
   const desk = await undo(change);
-  expect(textOf(desk)).toContain("Undone: Added to Questions and answers: Is there a sauna?");
+  expect(textOf(desk)).toContain(
+    "You undid this change: Added to Questions and answers: Is there a sauna?",
+  );
   expect((await site.browse().open("/faq")).html).not.toContain("sauna");
   // Undoing is a change, too.
   await undo(await administrator.open(undoOf(desk)), "Put the change back");
