@@ -48,6 +48,9 @@ const reasons = {
 export async function action(args: Route.ActionArgs) {
   const { request, params, context, url } = args;
   const administrator = personWho(context, "admit");
+  const resident = await findResident(administrator, params.id);
+  // Before a wrong password is recorded about nobody.
+  if (!resident) throw backToDashboard(request, "admit-late", nextOf(request));
   const schema = z.object({
     intent: z.enum(["remove", "refuse", "password", "email"]),
     currentPassword: await reauthenticationField(administrator),

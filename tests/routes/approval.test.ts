@@ -112,6 +112,9 @@ test("who is refused is so only with the administrator's password, and may regis
   const nobody = await administrator.open("/admin/residents/nobody?q=gil");
   expect(nobody.headers.get("location")).toBe("/admin?q=gil#done");
   expect(administrator.flash).toBe("admit-late.");
+  // Or the audit log would say that it was about a removed resident.
+  const late = await administrator.send("/admin/residents/nobody", wrong);
+  expect(late.headers.get("location")).toBe("/admin#done");
   const own = await dismiss("remove", (await findAccountId(administratorCredentials.email)) ?? "");
   expect(readText(own.html)).toContain("Nothing was changed");
 });
