@@ -195,7 +195,7 @@ test("a visitor sends five messages with photos a day, however large; texts are 
   await database().deleteFrom("contactMessages").execute();
   for (const bytes of [small, Buffer.concat([small, Buffer.alloc(200_000)])]) {
     const answer = await send(visitor, [[bytes, "a.jpg"]]);
-    await expectRefused(answer, "We can't take more photos right now.");
+    await expectRefused(answer, "We can't take more files right now.");
   }
   // Without photos, and from a page that was open before there were any.
   expect((await send(visitor, [])).status).toBe(302);
