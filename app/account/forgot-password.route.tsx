@@ -49,8 +49,8 @@ export default function ForgotPassword({ actionData, loaderData }: Route.Compone
     <>
       {withLinks(noMail)} Or <a href="/contact?topic=site&forgot">send them a message</a>. Give your
       name, your house and the email you log in with, and ask for a link to choose a new password. A
-      board member will email you the link themselves, usually within a week. It works for one day;
-      if you miss it, just ask again.
+      board member will email you the link themselves. It works for one day; if you miss it, just
+      ask again.
     </>
   );
   return (

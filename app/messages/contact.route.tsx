@@ -202,7 +202,7 @@ function Sent({ isCopied, written, photos, forWhom = "", process, whoToCallHtml 
           Thank you.{" "}
           {isForm
             ? "The board passes your form on to the people who review it, and they'll answer you"
-            : `The board reads every message${forWhom} and usually answers within a week`}
+            : `The board reads every message${forWhom} and will answer you`}
           {written && (
             <>
               {" "}

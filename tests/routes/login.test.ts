@@ -165,7 +165,7 @@ test("a forgotten password's link is promised alike, and without a mail server t
   }
   expect(answers[1]).toEqual(answers[0]);
   expect(readText(String(answers[0]?.[3]))).toMatch(
-    /This site doesn't send email yet\. .+ board@heronlake\.example\.org\. Or send them a message\. Give your name, .+ within a week\. It works for one day; .+ again\. To make a link for a neighbor who asks you for one, choose their name under All users\.$/,
+    /This site doesn't send email yet\. .+ board@heronlake\.example\.org\. Or send them a message\. Give your name, .+ themselves\. It works for one day; .+ again\. To make a link for a neighbor who asks you for one, choose their name under All users\.$/,
   );
   const [message = ""] = readLinks(String(answers[0]?.[3])).filter((to) => /contact/.test(to));
   const { html } = await site.browse().open(message);
