@@ -102,8 +102,8 @@ const announcements = [
     dateCreated: "November 20, 2026",
   },
   {
-    title: "Leaf pickup on November 17",
-    body: "Put leaves in paper bags at the curb by 7 am on Tuesday, November 17. Branches must be tied and no longer than 4 feet.",
+    title: "Put leaves in paper bags",
+    body: "Put them at the curb by 7 am on Tuesdays, next to your cans. Branches must be tied and no longer than 4 feet.",
     dateCreated: "November 2, 2026",
   },
   {
