@@ -144,8 +144,8 @@ export function OwnData({ kept }: Pick<Shown, "kept">) {
         <h2 id="data">Your data</h2>
         <p>
           Everything we have about you: your account, your info, your settings, where you're logged
-          in, your messages to the board, and a log of your account activity. The download is the
-          same as a file that other programs can read.
+          in, your messages to the board, and a log of your account activity. The download has the
+          same in a file that other programs can read.
         </p>
       </div>
       <div>

@@ -170,7 +170,7 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
               </ul>
             </>
           )}
-          <p>Websites that we link to learn nothing about you unless you follow the link.</p>
+          <p>Other websites learn nothing about you unless you follow a link to them.</p>
           {provider && (
             <p>
               If you sign in with {provider}, that service learns that you log in here, and when. It
