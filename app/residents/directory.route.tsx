@@ -68,7 +68,7 @@ export default function Directory({ loaderData }: Route.ComponentProps) {
         {...table}
       />
       {table.total > 0 && (
-        <p className="wide directory-ways">
+        <p className="wide">
           <a href="/residents/print" className="button-quiet">
             Print the directory
           </a>
