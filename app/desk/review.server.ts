@@ -68,7 +68,7 @@ export async function openReview(administrator: May<"publish">, id: string) {
     warnings: [
       ...(made.ok ? listNewNotes(made.edition) : []),
       ...nameProblems(kind, questions),
-      ...(earlier && next ? noteOldDate(earlier.values, next.values) : []),
+      ...(earlier && next ? noteDate(earlier.values, next.values) : []),
     ],
     isNew,
     differences:
@@ -83,12 +83,14 @@ export async function openReview(administrator: May<"publish">, id: string) {
   };
 }
 
-/** The old date of a document, if its summary still says it. */
-function noteOldDate(before: Values, { summary = "", ...values }: Values): string[] {
-  const date = dateOfFile(before);
-  const day = date && date !== dateOfFile(values) && formatDate(date);
-  if (!day || !summary.includes(day)) return [];
-  return [`The summary still says ${day}. Change it, too, if it's out of date.`];
+/** Where a document's new date comes from, and that its summary still says the old one. */
+function noteDate(before: Values, { summary = "", ...values }: Values): string[] {
+  const [then, now] = [before, values].map(dateOfFile);
+  const day = then && then !== now && formatDate(then);
+  if (!day) return [];
+  const origin = "You left the date blank, so we use the day the PDF was made or uploaded.";
+  const old = `The summary still says ${day}. Change it, too, if it's out of date.`;
+  return [...(values["updated"] ? [] : [origin]), ...(summary.includes(day) ? [old] : [])];
 }
 
 const beforeRemoval =
