@@ -16,7 +16,7 @@ export function readText(html: string): string {
 /** A page's own part, between header and footer, without its link for administrators. */
 export function readMain(html: string): string {
   const main = /<main\b[^>]*>([\s\S]*)<\/main>/.exec(html)?.[1] ?? "";
-  return main.replace(/<p class="[^"]*for-administrator"><a.*?<\/p>/, "");
+  return main.replace(/<p class="[^"]*for-administrator"><a.*?<\/p>/g, "");
 }
 
 /** The texts of a page's elements of one name, in their order. */

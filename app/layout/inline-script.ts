@@ -7,6 +7,8 @@ const page = document;
 const find = <E extends Element>(selector: string) => page.querySelectorAll<E>(selector);
 const shown = page.documentElement.dataset;
 const before = shown["account"] as string;
+/** The header's popover, by its id. */
+declare var menu: HTMLElement;
 
 /** Shows the settings in the footer and the menu. */
 function mark(): void {
@@ -54,9 +56,7 @@ function closeMenus({ key, target }: { key?: string; target: EventTarget | null 
     }
   }
   // There is no menu yet while the page is being read. Last, as browsers without popovers fail here.
-  for (const menu of find<HTMLElement>("#menu")) {
-    if (!menu.contains(target as Node)) menu.hidePopover();
-  }
+  if (self.menu?.contains(target as Node) === false) menu.hidePopover();
 }
 
 show();
@@ -92,6 +92,7 @@ Object.assign(self, {
   onload() {
     if ((navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData) {
       page.scripts[1]?.remove();
-    } else navigator.serviceWorker?.register("/sw.js").catch(() => {});
+      // Where it can't be registered, pages are read online only: marking again changes nothing.
+    } else navigator.serviceWorker?.register("/sw.js").catch(mark);
   },
 });
