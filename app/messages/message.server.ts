@@ -34,7 +34,7 @@ export const contactMessageSchema = z.object({
     .default("")
     .transform((name) => Object.entries(topics).find(([known]) => known === name)?.[1]),
   name: textField("your name", fieldLimits.name),
-  email: emailField("your email address, so that we can reply"),
+  email: emailField("your email address so we can reply"),
   message: paragraphsField("your message", fieldLimits.message),
   copy: z.boolean().default(false),
 });
