@@ -77,7 +77,7 @@ function WeeklyEvents({ events, today }: { events: WeeklyEvent[]; today: string 
           </li>
         ))}
       </ul>
-      <p>The list below doesn't repeat these dates.</p>
+      <p>These dates aren't listed again below.</p>
     </div>
   );
 }

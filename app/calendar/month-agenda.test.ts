@@ -63,6 +63,16 @@ test("what is on every week is told once, and of the days only today lists it, t
   expect(from).toMatchObject({ from: "2026-11-08", until: null });
 });
 
+test("what was on every week is listed under its days once the month has no more of it", () => {
+  const { earlier, weekly } = arrange("2026-11-29", read(tennis, walk));
+  expect(weekly).toEqual([]);
+  expect(titles(earlier).slice(-3)).toEqual([
+    ["2026-11-21", "tennis"],
+    ["2026-11-27", "walk"],
+    ["2026-11-28", "tennis"],
+  ]);
+});
+
 test("what begins in the first week of a month is told with its first day, too", () => {
   const walks = event("walk", "20261104T080000", "RRULE:FREQ=WEEKLY;BYDAY=MO,WE");
   const [weekly] = arrange("2026-10-05", read(walks)).weekly;

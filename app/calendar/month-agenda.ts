@@ -16,17 +16,22 @@ type Month = ShownMonth & { today: string };
 
 /**
  * Arranges a month's events: the days before today, in the current month; the other days, where in the current month
- * today comes first, even if nothing is planned; and what repeats weekly, listed once instead of under each of its days.
+ * today comes first, even if nothing is planned; and what still repeats weekly in it, listed once instead of under each of its days.
  * `isOldDate` means that an event was moved away from the day.
  */
 export function arrangeAgenda({ month, today, events, movedAway }: Month) {
+  const weekly = listWeekly({ month, today, events, movedAway });
+  const inList = new Set(weekly.map(({ event }) => seriesAt(event)));
   const entries = [
     ...movedAway.map((event) => ({
       day: event.movedFrom ?? "",
       ...{ event, isOldDate: true },
     })),
     ...events
-      .filter((event) => !isUsualDate(event) || event.days.includes(today))
+      .filter(
+        (event) =>
+          !isUsualDate(event) || !inList.has(seriesAt(event)) || event.days.includes(today),
+      )
       .map((event) => ({ day: shownDay(event, month, today), event, isOldDate: false })),
   ];
   const byDay = Map.groupBy(entries, ({ day }) => day);
@@ -38,14 +43,14 @@ export function arrangeAgenda({ month, today, events, movedAway }: Month) {
   return {
     earlier: days.filter(({ day }) => isCurrent && day < today),
     coming: days.filter(({ day }) => !isCurrent || day >= today),
-    weekly: listWeekly({ month, today, events, movedAway }),
+    weekly,
   };
 }
 
 /** Weekly events, each with its first date (in the current month from today). */
 function listWeekly({ month, today, events, movedAway }: Month) {
   const usual = events.filter((event) => isUsualDate(event) && (event.days[0] ?? "") >= today);
-  const alike = Map.groupBy(usual, ({ uid, time }) => `${uid} ${time}`);
+  const alike = Map.groupBy(usual, seriesAt);
   const off = [
     ...events
       .filter(({ canceled, isChanged, movedFrom }) => canceled || (isChanged && !movedFrom))
@@ -71,6 +76,11 @@ function listWeekly({ month, today, events, movedAway }: Month) {
       except: left.filter((day) => day >= today && !isHeld(day)),
     };
   });
+}
+
+/** What repeats weekly is listed once for each time of day. */
+function seriesAt({ uid, time }: ShownEvent): string {
+  return `${uid} ${time}`;
 }
 
 /** The day under which an event is listed: its first in the month, or today while it is in progress. */
