@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { FoldedIndex, PageIndex } from "../layout/page-index.tsx";
+import { BackToIndex, FoldedIndex, PageIndex } from "../layout/page-index.tsx";
 import { useAssociation } from "../layout/request-facts.ts";
 import {
   type DocumentPage,
@@ -51,13 +51,7 @@ export function ReadDocument({ title, document, isForm }: ReadDocumentProps) {
             isForm={isForm}
           />
         ))}
-        {hasOutline && !isForm && (
-          <div className="to-contents">
-            <a href="#contents" className="button-quiet">
-              Contents
-            </a>
-          </div>
-        )}
+        {hasOutline && !isForm && <BackToIndex title="Contents" id="contents" />}
       </div>
     </div>
   );

@@ -32,6 +32,17 @@ export function FoldedIndex({ title, sections, children, look, id }: PageIndexPr
   );
 }
 
+/** On phones, leads from what is read back to the folded index; last in the element with the sections. */
+export function BackToIndex({ title, id }: Required<Pick<PageIndexProps, "title" | "id">>) {
+  return (
+    <div className="to-index">
+      <a href={`#${id}`} className="button-quiet">
+        {title}
+      </a>
+    </div>
+  );
+}
+
 function SectionLinks({ sections }: Pick<PageIndexProps, "sections">) {
   return (
     <ul>
