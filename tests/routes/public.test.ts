@@ -303,7 +303,7 @@ test("the FAQ begins with an index of its questions, for a desk and folded for a
   const { main } = await open("/faq");
   const questions = [...main.matchAll(/<h2 id="([^"]+)">/g)].map(([, id]) => `#${id}`);
   expect(questions).toHaveLength(tested.faq?.length ?? 0);
-  const expected = [...questions, ...questions];
+  const expected = [...questions, ...questions, "#questions"];
   expect(readLinks(main).filter((href) => href.startsWith("#"))).toEqual(expected);
 });
 
