@@ -13,7 +13,7 @@ const SHORTEST_PART = 3;
 const SHORTEST_BEGINNING = 4;
 const MOST_EXPANSIONS = 20;
 
-/** From so many letters on a word with one left out is hardly another word; with another letter, if texts have it often. */
+/** From so many letters on a word with one left out is hardly another word; with another letter or vowel, if it is frequent. */
 const LEAST_SURE = 5;
 const OFTEN = 3;
 
@@ -98,29 +98,44 @@ export function correctSpelling(index: SearchIndex, question: string, synonyms: 
     // What has words that mean the same is spelled right.
     const isKnown =
       index.countTerms([word.term]) > 0 || synonyms.has(word.term) || isVague(word.term);
-    if (isKnown || !split(index, word).includes(word) || guess(index, word).length > 0) return text;
-    const meant = misspelled(index, word);
-    return meant ? text.replace(new RegExp(`\\b${word.word}\\b`, "i"), meant) : text;
+    if (isKnown || !split(index, word).includes(word)) return text;
+    const meant = misspelled(index, word, synonyms);
+    // "Bord" is "board", not the beginning of the rarer "border".
+    const isMeant = meant && index.countTerms([meant.stem]) >= index.countTerms(guess(index, word));
+    return isMeant ? text.replace(new RegExp(`\\b${word.word}\\b`, "i"), meant.word) : text;
   }, question);
 }
 
-/** The word that a word is a misspelling of: of those with the fewest letters wrong the most frequent. */
-function misspelled(index: SearchIndex, { word }: QueryWord): string | undefined {
+/** The word that a word is a misspelling of: of those with the fewest letters wrong, first of all vowels, the most frequent. */
+function misspelled(index: SearchIndex, { word, term }: QueryWord, synonyms: Synonyms) {
   const most = lettersAllowed(word);
   if (most === 0) return undefined;
-  const near = index
-    // "Goats" isn't "boats", nor "basement" "easement": who types a word begins it right, or leaves its first letter out.
-    .listSpellings(word, most)
-    .map((known) => ({ ...known, distance: spellingDistance(word, known.word, most) }))
+  const bare = dropVowels(word);
+  // What no text has may have words that mean the same: "garbge" is "garbage", not "garage".
+  const listed = [...synonyms.keys()]
+    .filter((stem) => stem.length > term.length && stem.startsWith(word.charAt(0)))
+    .filter((stem) => spellingDistance(term, stem, 1) === 1)
+    .map((stem) => ({ word: stem + word.slice(term.length), stem }));
+  // "Goats" isn't "boats", nor "basement" "easement": who types a word begins it right, or leaves its first letter out.
+  const near = [...index.listSpellings(word, most), ...listed]
+    .map((known) => ({
+      ...known,
+      distance:
+        spellingDistance(word, known.word, most) - (dropVowels(known.word) === bare ? 0.5 : 0),
+    }))
     .filter((known) => known.distance <= most && !isStopWord(known.stem) && isSlip(known));
-  return near.sort((one, other) => one.distance - other.distance)[0]?.word;
+  return near.sort((one, other) => one.distance - other.distance)[0];
 
-  /** A short word is sooner another one, "drone" than "done", where it doesn't sound alike, and no letter is missing, doubled or in the wrong place. */
+  /** A short word is sooner another one, "drone" than "done", where it doesn't sound alike, and no letter is missing, doubled or in the wrong place, nor a vowel wrong. */
   function isSlip({ word: known, stem }: { word: string; stem: string }): boolean {
     const isAlike = [sortLetters, joinDoubles, soundOf].some((form) => form(word) === form(known));
     if (isAlike || word.length >= LONG_WORD) return true;
-    if (known.length > word.length) return word.length >= LEAST_SURE || known.endsWith(word);
-    return word.length > LEAST_SURE && index.countTerms([stem]) >= OFTEN;
+    const isLonger = known.length > word.length;
+    if (isLonger && (word.length >= LEAST_SURE || known.endsWith(word))) return true;
+    const isLikely =
+      word.length > LEAST_SURE ||
+      (dropVowels(known) === bare && (isLonger || word.length === LEAST_SURE));
+    return isLikely && (synonyms.has(stem) || index.countTerms([stem]) >= OFTEN);
   }
 }
 
@@ -130,6 +145,10 @@ function sortLetters(word: string): string {
 
 function joinDoubles(word: string): string {
   return word.replaceAll(/(.)\1+/g, "$1");
+}
+
+function dropVowels(word: string): string {
+  return word.replaceAll(/[aeiou]/g, "");
 }
 
 /** "Fense" sounds like "fence". */

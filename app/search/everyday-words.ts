@@ -82,7 +82,7 @@ export const phrases: [RegExp, string][] = [
     "",
   ],
   [/\bsign[ -]?(?:in|on)(?= to\b|\W*$)|\blog[ -]?(?:in|on)\b/i, "login"],
-  [/\be-(?=\p{L})/iu, "e"],
+  [/(?<=\be)-(?=\p{L})|(?<=\be-?mail) address\b/giu, ""],
   [/\bage limits?\b|\bhow old\b/i, "children age"],
   [/\bby[ -]laws?\b/i, "bylaws"],
   [/\b(?:board (?:meeting )?|meeting )minutes\b/i, "minutes"],
@@ -166,7 +166,7 @@ export const phrases: [RegExp, string][] = [
   [/\bwho (?:can|do|should) (?:i|we) (?:tell|report|complain)\b/i, "complain"],
   // Where every owner's rules are for; alone, it is what is asked.
   [
-    /(?<=\p{L}.*)\b(?:at|from|in|on|in front of|outside|behind) (?:(?:my|our|your) (?:own )?(?:house|home|lot|place|property)|(?:my|our|the|your) (?:back ?|own )?yard)\b/iu,
+    /(?<=\p{L}.*)\b(?:(?:at|from|in|on|in front of|outside|behind) (?:(?:my|our|your) (?:own )?(?:house|home|lot|place|property)|(?:(?:my|our|the|your) )?(?:back ?|own )?yard)\b|back ?yard$)|\bback ?yard (?!pool)(?=\p{L})/iu,
     "",
   ],
   [

@@ -42,4 +42,5 @@ test("what residents ask is answered in first place", async () => {
 
 test("what an amenity's page has as it was asked isn't weak, though its title has none of it", async () => {
   expect(await results("birthday party")).toContain("/amenities/socialdeck");
+  expect(await results("can my kids swim alone")).toContain("/amenities/pool");
 });

@@ -43,7 +43,7 @@ const intents: { asks: RegExp; of: RegExp; counts: number }[] = [
   },
   // Whoever changes a house needs the form, too.
   {
-    asks: /^(?!how (?:big|close|far|high|tall|wide)\b|wh(?:at|ich) colors?\b).*\b(?:forms?|print|build|add|install|replace|paint|plant)\b/i,
+    asks: /^(?!how (?:big|close|far|high|tall|wide)\b|.*\bcolors?\b).*\b(?:forms?|print|build|add|install|replace|paint|plant)\b/i,
     of: /^\/arc\/\w*application/i,
     counts: 2.6,
   },
@@ -68,7 +68,7 @@ const intents: { asks: RegExp; of: RegExp; counts: number }[] = [
     counts: 4,
   },
   {
-    asks: /\b(?:build|add|install|replace|put|paint|plant|change)\b|\bmy (?:back ?)?(?:yard|lot|house|home|place|property)\b/i,
+    asks: /\b(?:build|add|install|replace|put|paint|plant|change)\b|\b(?:back ?|my )yard\b|\bmy (?:lot|house|home|place|property)\b/i,
     of: /^\/amenities|\breserve\b/,
     counts: 0.6,
   },
