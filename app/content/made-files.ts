@@ -1,4 +1,5 @@
 import type { DrawnPage } from "../../converter/pdf/drawn-page.ts";
+import { todayIn } from "../platform/dates.ts";
 
 /** A photo or drawing; the smallest size first. */
 export interface MadePicture {
@@ -12,7 +13,7 @@ export type AboutPicture = (MadePicture & { mistake?: undefined }) | { mistake: 
 export interface AboutDocument {
   /** Null if the PDF isn't converted. */
   pages: number | null;
-  /** The PDF's own date, such as 2026-11-16. */
+  /** The PDF's own date: a moment such as 2026-11-16T19:05-05:00 (see dayMade), or a day if its time zone is unknown. */
   changed: string | null;
   /** Pages with a picture and no text, and pages with text from another program. */
   scanned: DrawnPage[];
@@ -36,6 +37,11 @@ export const unconverted: AboutDocument = {
   layered: [],
   cover: "",
 };
+
+/** The day on which a PDF was made, in the association's time zone. */
+export function dayMade({ changed }: AboutDocument, timeZone: string): string | null {
+  return changed?.includes("T") ? todayIn(timeZone, new Date(changed)) : changed;
+}
 
 /** A scan's text; pages.json in its folder has the words so far. */
 export interface AboutReadText {

@@ -87,7 +87,7 @@ test("what isn't made of files yet is left out and named, and all else is shown"
       ? { width: 800, height: 600, sizes: [{ name: "640.webp", width: 640 }] }
       : ["icon.svg"],
   );
-  const work = madeDocument(pdf, { cover: "1.webp", changed: "2026-01-02" });
+  const work = madeDocument(pdf, { cover: "1.webp", changed: "2026-01-03T04:59+00:00" });
   const { content, missing, unread, later, files, media } = make(...entries);
   expect([missing, unread]).toEqual([[], []]);
   expect(content.amenities[0]?.pictures).toMatchObject([

@@ -9,6 +9,7 @@ import {
 } from "./content.ts";
 import type { Entry } from "./entry.ts";
 import { linesOf, type Values } from "./fields.ts";
+import { timeZoneOf } from "./kinds/events.ts";
 import { entriesOf, findKind, kinds } from "./kinds.ts";
 import { type MadeContent, placeOf } from "./made-content.ts";
 import { listPictures, makeAmenities, makeChart } from "./make-amenities.server.ts";
@@ -60,7 +61,7 @@ function shownBy({ content, files: { files, media } }: ReturnType<typeof make>) 
 }
 
 function make(entries: readonly Entry[], cache: string) {
-  const files = new ShownFiles(cache);
+  const files = new ShownFiles(cache, timeZoneOf(entries));
   const own = new Map<string, Rendered>();
   const toHtml: ToHtml = (markdown, topHeading, place) => {
     const key = `${topHeading} ${markdown}`;

@@ -22,7 +22,12 @@ import {
   thingOfPicture,
 } from "./made.server.ts";
 import type { EntryMessage, MadeFiles, Place } from "./made-content.ts";
-import type { AboutDocument, AboutPicture, AboutReadText } from "./made-files.ts";
+import {
+  type AboutDocument,
+  type AboutPicture,
+  type AboutReadText,
+  dayMade,
+} from "./made-files.ts";
 import { isDay } from "./problems.server.ts";
 import { describeScan } from "./scan-words.ts";
 import { freeName, slugOf } from "./slug.server.ts";
@@ -52,8 +57,11 @@ export class ShownFiles implements MadeFiles {
   /** By the URLs of PDFs. */
   readonly #covers = new Map<string, string>();
 
-  constructor(cache: string) {
+  readonly #timeZone: string;
+
+  constructor(cache: string, timeZone = "UTC") {
     this.cache = cache;
+    this.#timeZone = timeZone;
   }
 
   mistake(place: Place, message: string): void {
@@ -157,7 +165,7 @@ export class ShownFiles implements MadeFiles {
     if (about && made) this.media.add(made.key);
     if (about?.cover && made) this.#covers.set(href, `/media/${made.key}/${about.cover}`);
     // The entry's date wins: a scanner's clock may be years off.
-    const updated = dayOf(values["updated"]) ?? about?.changed ?? null;
+    const updated = dayOf(values["updated"]) ?? (about ? dayMade(about, this.#timeZone) : null);
     const uploaded = updated ? null : dayOf(values["uploaded"]);
     const scan = about && made ? this.#scan(source, made, corrected, place) : null;
     if (scan) this.media.add(scan.work);

@@ -9,6 +9,7 @@ import type { Kind } from "../content/kind.ts";
 import { keepEarlier } from "../content/kinds/document-fields.ts";
 import { pageOfSlug } from "../content/kinds/scan-words.ts";
 import { entriesOf, findKind } from "../content/kinds.ts";
+import { dayMade } from "../content/made-files.ts";
 import { findProblems } from "../content/problems.server.ts";
 import { cacheFolder, shownEdition } from "../content/shown-edition.server.ts";
 import { isSeries } from "../ics/event-values.server.ts";
@@ -123,7 +124,8 @@ export function pageOf(kind: Kind, slug: string, values: Values): string {
 /** The date of a document's file, as its page shows it. */
 export function dateOfFile({ file, updated, uploaded }: Values): string {
   const made = findDocument(cacheFolder(), parseFile(file)?.hash ?? "");
-  return updated || made?.about.changed || uploaded || "";
+  const day = made && dayMade(made.about, content().site.timeZone);
+  return updated || day || uploaded || "";
 }
 
 /** An entry's name in the audit log and history, never a person's. */

@@ -11,7 +11,7 @@ import { readStructure, readTaggedText } from "./tagged-text.ts";
 import { hasTextLayer } from "./text-layer.ts";
 import { readUntaggedText } from "./untagged-text.ts";
 
-/** A PDF's date (such as 2026-11-16, or null), outline, and text by page. */
+/** A PDF's date (see AboutDocument), outline, and text by page. */
 export interface PdfText {
   changed: string | null;
   /** Whether it is a form to fill out on screen. */
@@ -87,12 +87,18 @@ function ofOneSize(pieces: readonly TextPiece[]): TextPiece[] {
   return pieces.map((piece) => ({ ...piece, size }));
 }
 
+const pdfDate = /^D:(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?\d*(?:Z|([+-]\d\d)'?(\d\d)?)?/;
+
 /** The modification date, otherwise the creation date. */
 async function readDate(pdf: PDFDocumentProxy): Promise<string | null> {
   const { info } = await pdf.getMetadata();
   for (const field of ["ModDate", "CreationDate"]) {
-    const date = /^D:(\d{4})(\d\d)?(\d\d)?/.exec(String(Reflect.get(info, field) ?? ""));
-    if (date) return `${date[1]}-${date[2] ?? "01"}-${date[3] ?? "01"}`;
+    const found = pdfDate.exec(String(Reflect.get(info, field) ?? ""));
+    if (!found) continue;
+    const [whole, year, month = "01", date = "01", hour, minute, zone = "+00", rest = "00"] = found;
+    const day = `${year}-${month}-${date}`;
+    const moment = `${day}T${hour}:${minute}${zone}:${rest}`;
+    return /[Z+-]/.test(whole) && Date.parse(moment) ? moment : day;
   }
   return null;
 }

@@ -109,7 +109,7 @@ test("a file that is replaced is kept as an earlier version, for those who may r
 
   const summary = "Restated February 3, 2026.";
   const other = { ...(await opened(versions)), summary, intent: "preview" };
-  const damp = makePdf({ pages: [[{ text: "Damp.", y: 700 }]], changed: "20251105120000" });
+  const damp = makePdf({ pages: [[{ text: "Damp.", y: 700 }]], changed: "20251106035959Z" });
   const preview = await send("/documents/edit-dock-rules", other, [["file", "newer.pdf", damp]]);
   const left = preview.headers.get("location") ?? "";
   const words = readText(readMain((await administrator.open(left)).html));
