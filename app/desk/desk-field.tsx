@@ -243,7 +243,7 @@ function FileField({ field, values, saved = {}, reading = null, errors }: DeskFi
           setValue(file);
           setUploads((before) => before + 1);
           setNote(clearDate());
-          if (type === "pdf" && entry === "new") void fillIn(file);
+          return type === "pdf" && entry === "new" ? fillIn(file) : undefined;
         }}
       />
     </fieldset>

@@ -32,7 +32,8 @@ interface FileInputProps {
   /** Whether the field may stay empty; undefined if that isn't asked. */
   isWithout?: boolean | undefined;
   free?: number;
-  take: (values: string[]) => void;
+  /** What it returns is awaited before the form is sent. */
+  take: (values: string[]) => unknown;
 }
 
 /**
@@ -65,7 +66,8 @@ export function FileInput(props: FileInputProps) {
     const files = [...(input.files ?? [])];
     const messages: string[] = [];
     const taken: string[] = [];
-    const release = holdForm(input.form, () => setState("Sending the file first. One moment…"));
+    let reading: unknown;
+    const release = holdForm(input.form, () => setState("Waiting for the file. One moment…"));
     setAnswer("");
     // Replaced by another file.
     if (!isMultiple) sending.current?.abort();
@@ -87,7 +89,7 @@ export function FileInput(props: FileInputProps) {
       );
       if (sending.current !== own && !isMultiple) return release(false);
       if (done.ok) {
-        take([done.value]);
+        reading = take([done.value]);
         taken.push(file.name);
       } else messages.push(done.message);
       if (own.signal.aborted) break;
@@ -99,11 +101,13 @@ export function FileInput(props: FileInputProps) {
     flushSync(() => {
       setSent(null);
       setIsSending(false);
-      setState(taken.length > 0 ? sayUploaded(taken) : "");
       setAnswer(messages.join(" "));
     });
-    release(messages.length === 0);
     if (messages.length > 0) input.focus();
+    await reading;
+    if (sending.current !== own && !isMultiple) return release(false);
+    setState(taken.length > 0 ? sayUploaded(taken) : "");
+    release(messages.length === 0);
   }
 
   return (

@@ -63,7 +63,7 @@ test("a press waits for a file that is on its way", async ({ page, accounts, fau
   // Before the page's script runs, a press would send the form as a browser does without one.
   await expect(page.getByText("a.pdf…")).toBeVisible();
   for (let press = 0; press < 2; press += 1) await publish.click();
-  await expect(page.getByText("Sending the file first.")).toBeVisible();
+  await expect(page.getByText("Waiting for the file.")).toBeVisible();
   go();
   await expect(page.getByText("Published. Everyone can see it now.")).toBeVisible();
   expect(sent).toHaveLength(1);
@@ -94,6 +94,20 @@ test("a press waits for a file that is on its way", async ({ page, accounts, fau
   const date = page.getByLabel("Date of this version");
   await expect(date).toHaveValue("2026-10-06");
   await expect(date).toBeVisible();
+  // A press waits for that, too.
+  await page.goto("/admin/publish/minutes/new");
+  const { promise, resolve: tell } = Promise.withResolvers<void>();
+  await page.route("**/upload/pdf?kind=*", async (route) => {
+    await promise;
+    await route.continue();
+  });
+  const minutes = { name: "2026-10-06 board minutes.pdf", mimeType: "application/pdf", buffer };
+  await file.setInputFiles(minutes);
+  await expect(page.getByRole("link", { name: minutes.name })).toBeVisible();
+  await page.getByRole("button", { name: "Preview" }).click();
+  await expect(page.getByText("Waiting for the file.")).toBeVisible();
+  tell();
+  await expect(page.getByRole("heading", { name: "Board meeting, October 6, 2026" })).toBeVisible();
 });
 
 test("what goes with a choice is asked once it is made", async ({ page, accounts }) => {
