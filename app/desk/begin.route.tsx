@@ -73,7 +73,7 @@ export default function Begin({ loaderData: { fields }, actionData }: Route.Comp
             Start
           </button>
           <a href="/admin/publish" className="button-quiet">
-            Cancel
+            Go back
           </a>
         </p>
       </form>

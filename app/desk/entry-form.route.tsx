@@ -134,7 +134,7 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
         />
         <p className="actions">
           <a href={list} className="button-quiet">
-            Cancel
+            Go back
           </a>
           {toDelete && form.page && form.seen && (
             <a href={`/admin/publish/${kind}/edit-${form.entry}/delete`} className="button-danger">

@@ -108,7 +108,7 @@ export default function OrderEntries({ loaderData, actionData }: Route.Component
             Publish this order
           </SubmitButton>
           <a href={`/admin/publish/${name}`} className="button-quiet">
-            Cancel
+            Go back
           </a>
         </p>
       </Form>

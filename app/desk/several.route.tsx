@@ -155,7 +155,7 @@ function SeveralRows({ form, name, upload, audience }: SeveralRowsProps) {
           </SubmitButton>
         )}
         <a href={`/admin/publish/${name}`} className="button-quiet">
-          Cancel
+          Go back
         </a>
       </p>
     </Form>

@@ -140,7 +140,7 @@ test("leaving asks only about what isn't saved", async ({ page, accounts, faults
     await expect(page.getByRole("button", { name: "Bold" })).toBeVisible();
   };
   const leave = async () => {
-    await main(page).getByRole("link", { name: "Cancel" }).click();
+    await main(page).getByRole("link", { name: "Go back" }).click();
     await expect(page).toHaveURL("/admin/publish/amenities");
   };
   await open();
@@ -180,7 +180,7 @@ test("leaving asks only about what isn't saved", async ({ page, accounts, faults
       await page.getByRole("button", { name: "Add these PDFs" }).waitFor();
       await expect(page.getByRole("button", { name: "Publish it" })).toBeVisible();
     }
-    await main(page).getByRole("link", { name: "Cancel" }).click();
+    await main(page).getByRole("link", { name: "Go back" }).click();
     await expect(page, step).toHaveURL("/admin/publish/minutes");
   }
   expect(asked).toEqual(["confirm", "confirm"]);

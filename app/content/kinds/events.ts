@@ -69,7 +69,7 @@ const fields: readonly Field[] = [
       { value: "", label: "As planned" },
       { value: "canceled", label: "Canceled" },
     ],
-    help: "A canceled event stays on the calendar, marked as canceled, so neighbors know.",
+    help: "To cancel it, choose Canceled. It stays on the calendar, marked as canceled, so neighbors know.",
   }),
   field("lines", "except", "Days left out", {
     max: 20_000,
