@@ -234,7 +234,7 @@ export async function listKinds(administrator: May<"publish">) {
     const ofKind = waiting.filter((draft) => draft.kind === name);
     const down = takenDown.filter(({ entry }) => entry.kind === name);
     const scheduled = ofKind.filter(({ publishAt }) => publishAt).length;
-    const drafts = ofKind.length - scheduled;
+    const drafts = ofKind.filter(({ action, publishAt }) => action === "save" && !publishAt).length;
     const counts = { entries, drafts, scheduled, takenDown: down.length };
     const isAddable = mayAdd(kind);
     return { name, title, one, about: isSingle ? about : null, isAddable, insteadOf, ...counts };

@@ -54,14 +54,17 @@ export async function openReview(administrator: May<"publish">, id: string) {
   const seers = after[audienceField.name] ? "only residents who log in" : "everyone";
   const foreseen = (await foresee(kind, after)) || (made.ok ? sayDates(kind, made) : "");
   const left = dropsPdf(after, earlier?.values ?? {}) ? "The old PDF leaves the page." : "";
-  const besides = draft.action === "save" ? foreseen || left : beforeRemoval;
-  const isRemovedNow = draft.action === "remove" && !draft.publishAt;
+  const isRemovedNow = draft.action === "remove" && !draft.publishAt && !draft.problem;
+  // What the state says isn't said again.
+  const removed = isRemovedNow ? "" : beforeRemoval;
+  const besides = draft.action === "save" ? foreseen || left : removed;
+  const saved = `Last saved ${formatMoment(draft.savedAt)} by ${draft.savedBy}.`;
   return {
     title: [draft.title, ...(kind.factsOf?.(whole) ?? [])].filter(Boolean).join(", "),
     list: { url: `/admin/publish/${kind.insteadOf ?? kind.name}`, title: kind.title },
     verb: draft.action === "remove" ? "Take down" : "Publish",
     timeZone: nameTimeZone(timeZone),
-    state: `${describeDraft(draft, isRemovedNow ? "It is still on the site" : "Draft")}. Last saved ${formatMoment(draft.savedAt)} by ${draft.savedBy}.`,
+    state: isRemovedNow ? beforeRemoval : `${describeDraft(draft, "Draft")}. ${saved}`,
     formUrl: draft.action === "remove" ? null : formUrl(kind, draft),
     revision: draft.revision,
     problems: made.ok ? [] : sayProblems(kind, made),
@@ -94,7 +97,7 @@ function noteDate(before: Values, { summary = "", ...values }: Values): string[]
 }
 
 const beforeRemoval =
-  "Nothing has changed yet. Once it's taken down, nobody sees it; you can publish it again from its list.";
+  "It's still on the site. After you take it down, nobody can see it. You can publish it again from its list.";
 
 function sayProblems(kind: Kind, { problems, now }: Unpublishable): string[] {
   return now === undefined ? nameProblems(kind, problems) : [changed];
