@@ -114,8 +114,10 @@ test("what goes with a choice is asked once it is made", async ({ page, accounts
   await accounts.signInAsAdministrator();
   await page.goto("/admin/publish/events/new");
   await expect(page.getByLabel("Monday")).toBeHidden();
+  await expect(page.getByLabel("Repeats until")).toBeHidden();
   await page.getByLabel("Repeats", { exact: true }).selectOption("weekly");
   await page.getByLabel("Monday").check();
+  await expect(page.getByLabel("Repeats until")).toBeVisible();
   await expectWell(page);
   await page.goto("/admin/publish/documents/edit-bylaws");
   const keep = page.getByLabel(/^Keep .*bylaws.* as an earlier version$/);

@@ -51,8 +51,8 @@ const fields: readonly Field[] = [
       { value: "", label: "Does not repeat" },
       { value: "weekly", label: "Every week" },
       { value: "biweekly", label: "Every two weeks" },
-      { value: "monthly", label: "Every month on the same weekday, such as the second Tuesday" },
-      { value: "monthly-date", label: "Every month on the same date, such as the 15th" },
+      { value: "monthly", label: "Every month, such as the second Tuesday" },
+      { value: "monthly-date", label: "Every month, such as the 15th" },
       { value: "monthly-last", label: "Every month on its last day" },
       { value: "quarterly", label: "Every three months on the same weekday" },
       { value: "quarterly-date", label: "Every three months on the same date" },
@@ -62,7 +62,7 @@ const fields: readonly Field[] = [
   }),
   field("date", "until", "Repeats until", {
     isFar: true,
-    help: "Leave blank to repeat without end. Applies only to events that repeat.",
+    help: "Leave blank to repeat without end.",
   }),
   field("choice", "status", "Status", {
     choices: [
