@@ -70,7 +70,7 @@ export default function DeleteEntry({ loaderData, actionData, params }: Route.Co
         </p>
         <p>
           {title !== null &&
-            "Once deleted, it leaves your list, too; taken down, it stays there, so you can publish it again. "}
+            "If you take it down, it stays in your list and you can publish it again. If you delete it, it leaves your list, too. "}
           If you change your mind, you can undo this in the{" "}
           <a href="/admin/publish/history">history</a>.
         </p>

@@ -18,7 +18,7 @@ import { besidePage } from "./scan-words.server.ts";
 
 const texts = new Map([
   ["draft-saved", "The draft is saved. Only you can see it until it's published."],
-  ["draft-deleted", "Deleted. The site stays as it is."],
+  ["draft-deleted", "Draft deleted. Nothing on the site changed."],
   ["kept", "It stays on the site."],
   ["draft-late", "Nothing was changed. It was already published or deleted."],
   ["begun", "Your site is started. The list below takes you through the rest."],

@@ -53,7 +53,8 @@ export async function openReview(administrator: May<"publish">, id: string) {
   const isNew = made.ok && !earlier;
   const seers = after[audienceField.name] ? "only residents who log in" : "everyone";
   const foreseen = (await foresee(kind, after)) || (made.ok ? sayDates(kind, made) : "");
-  const left = dropsPdf(after, earlier?.values ?? {}) ? "The old PDF leaves the page." : "";
+  const isLeft = dropsPdf(after, earlier?.values ?? {});
+  const left = isLeft ? "The old PDF will no longer be on the page." : "";
   const isRemovedNow = draft.action === "remove" && !draft.publishAt && !draft.problem;
   // What the state says isn't said again.
   const removed = isRemovedNow ? "" : beforeRemoval;

@@ -58,7 +58,7 @@ const fields: readonly Field[] = [
       { value: "quarterly-date", label: "Every three months on the same date" },
       { value: "yearly", label: "Every year" },
     ],
-    help: "You can change or cancel single dates after you publish it. A month without its date, such as the 31st, is left out.",
+    help: "You can change or cancel single dates after you publish it. If a month has no such date (such as the 31st), the event skips that month.",
   }),
   field("date", "until", "Repeats until", {
     isFar: true,
