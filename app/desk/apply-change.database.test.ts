@@ -2,7 +2,7 @@ import childProcess from "node:child_process";
 import { rmSync } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { makePdf } from "../../converter/pdf/pdf.fixture.ts";
 import { drawing } from "../../converter/sample-folder.fixture.ts";
 import { keepFile } from "../content/cache-folder.server.ts";
@@ -54,9 +54,11 @@ async function saved(values: Values, before: Values | null) {
 test("a new PDF has the day of its upload, which goes when the PDF goes", async () => {
   const pdf = (letter: string) => formatFile({ hash: letter.repeat(64), name: "rules.pdf" });
   const values = { ...sampleValues(kindOf("documents"), "Rules"), embed: "", file: pdf("a") };
-  const today = expect.stringMatching(/^20\d\d-\d\d-\d\d$/);
+  // Where the association is, it is still the evening before.
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-30T02:00:00Z") });
+  onTestFinished(() => void vi.useRealTimers());
   const first = await saved(values, null);
-  expect(first).toMatchObject({ file: pdf("a"), uploaded: today });
+  expect(first).toMatchObject({ file: pdf("a"), uploaded: "2026-11-29" });
   const before = { ...first, uploaded: "2026-02-10" };
   const other = { ...values, summary: "Other words.", form: "true" };
   expect(await saved(other, before)).toMatchObject({ form: "true", uploaded: "2026-02-10" });
