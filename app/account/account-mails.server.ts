@@ -89,10 +89,10 @@ export function emailLinkMail(
   { token, life }: { token: string; life: number },
 ): Mail {
   return accountMail(to, "confirm your new email address", [
-    `Someone asked to log in with this email address from now on, for ${describeAccount(account)}.`,
+    `Someone asked to change the login email for ${plainName(account.name)}'s account to this address. It's now ${maskEmail(account.email)}.`,
     "If that's your account, open this link and confirm. If it asks you to log in, use your old address:",
     `${siteOrigin()}/confirmaddress?token=${token}`,
-    `The link works once, within ${life === tokenLives["change-address"] ? "one hour" : "24 hours"}, and only while you're logged in to that account.`,
+    `The link works once, within ${life === tokenLives["change-address"] ? "one hour" : "24 hours"}. You'll need to be logged in.`,
     "If it isn't your account, or you didn't ask for this, you can ignore this email. Nothing has changed.",
   ]);
 }
@@ -111,7 +111,7 @@ export function emailProofMail(
     `Please confirm this is your email address${then}`,
     `${siteOrigin()}/confirmaddress?token=${token}`,
     "The link works for 24 hours. If you aren't logged in, it asks you to log in.",
-    `This is about ${describeAccount(account)}. If that isn't you, you can ignore this email, and nothing will happen. If someone registered with your address, write to us: ${email}`,
+    `This is about ${plainName(account.name)}'s account, which logs in as ${maskEmail(account.email)}. If that isn't you, you can ignore this email, and nothing will happen. If someone registered with your address, write to us: ${email}`,
   ];
   const greeting = `Hi ${firstName(plainName(account.name))},`;
   return accountMail(to, "confirm your email address", paragraphs, greeting);
@@ -151,11 +151,10 @@ export function accountDeletedMail(to: string): Mail {
 
 const longest = 40;
 
-/** Describes an account to a possible stranger: 'Mallory Mills's account, which logs in as m…@example.org'. */
-export function describeAccount({ name, email }: Account): string {
+/** An address as shown to a possible stranger: 'm…@example.org'. */
+export function maskEmail(email: string): string {
   const [first = ""] = email;
-  const domain = email.slice(email.lastIndexOf("@") + 1);
-  return `${plainName(name)}'s account, which logs in as ${first}…@${shorten(domain)}`;
+  return `${first}…@${shorten(email.slice(email.lastIndexOf("@") + 1))}`;
 }
 
 /** Strips a name of anything that email programs turn into a link. */

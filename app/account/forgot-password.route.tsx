@@ -77,7 +77,7 @@ export default function ForgotPassword({ actionData, loaderData }: Route.Compone
           </p>
         ) : (
           <>
-            <LoginEmailField field={fields.email} help="The one to log in with." />
+            <LoginEmailField field={fields.email} help="The email you use to log in." />
             <SubmitButton>Email me a link</SubmitButton>
           </>
         )}

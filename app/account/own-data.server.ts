@@ -116,6 +116,6 @@ function describeWhatIsElsewhere(provenSince: string | null): string[] {
           `This site can't send email yet. It keeps a copy of any email it would have sent you for up to ${outboxKeptDays} days. Those copies aren't shown here.`,
         ]
       : []),
-    "We count attempts to log in for two days at most, without names, so they aren't here, either.",
+    "We also count login attempts, without names, and delete the counts within two days.",
   ];
 }

@@ -37,12 +37,7 @@ export function MemberHome({ atHome, done, ...shown }: MemberHomeProps) {
     <>
       <div className="wide">
         {isNew ? (
-          <Welcome
-            name={atHome.name}
-            siteName={site.name}
-            isPending={!atHome.announcements}
-            links={jobs.links}
-          >
+          <Welcome name={atHome.name} isPending={!atHome.announcements} links={jobs.links}>
             {isStep && <div className="notice">{offer}</div>}
           </Welcome>
         ) : (
@@ -93,7 +88,6 @@ function Announcements({ atHome, isNew }: { atHome: AtHome; isNew: boolean }) {
 
 interface WelcomeProps {
   name: string;
-  siteName: string;
   isPending: boolean;
   links: QuickLink[];
   /** Remaining steps. */
@@ -107,7 +101,7 @@ const firsts = new Map<QuickLink["drawing"], string>([
   ["question", "find answers to common questions"],
 ]);
 
-function Welcome({ name, siteName, isPending, links, children }: WelcomeProps) {
+function Welcome({ name, isPending, links, children }: WelcomeProps) {
   return (
     <div className="home-welcome">
       <h1>
@@ -118,7 +112,7 @@ function Welcome({ name, siteName, isPending, links, children }: WelcomeProps) {
         <PendingNotice />
       ) : (
         <>
-          <p className="lead">You are registered at {siteName}, and logged in. Now you can:</p>
+          <p className="lead">You're registered and logged in. Now you can:</p>
           <ul>
             <li>read the announcements, on this page</li>
             <li>

@@ -114,7 +114,9 @@ test("a new sign-in address is confirmed by a mailed link, where its account is 
   const waiting = `You asked to change it to ${address}. Until you open the link that confirms it, log in with`;
   expect(readText(readMain((await browser.open("/account")).html))).toContain(waiting);
   const mail = await takeMail(address, "confirm your new email address");
-  expect(mail.text).toContain("Robin Sedge's account, which logs in as o…@example.org");
+  expect(mail.text).toContain(
+    "change the login email for Robin Sedge's account to this address. It's now o…@example.org.",
+  );
   const path = linkIn(mail);
   const token = path.split("=")[1] ?? "";
   const visitors = await site.browse().open(path);
