@@ -190,7 +190,7 @@ function Pages({ state, results }: Leaf) {
       )}
       {page < pages && (
         <a href={searchUrl({ ...state, page: page + 1 })}>
-          {isSplit ? `${more} more that ${more === 1 ? "matches" : "match"} less well` : "Next"}
+          {isSplit ? `${more} other ${more === 1 ? "result" : "results"} that may help` : "Next"}
         </a>
       )}
     </nav>

@@ -65,7 +65,7 @@ test("says of a section that is asked for what it begins with", async () => {
   expect(text).toMatch(/Pool Now (?:closed|open) [^.]+\. Every day: 9 am to 9 pm\./);
   expect(text).toMatch(/\b\d+ results for “pool hours”\./);
   // What only mentions it is on the next page.
-  expect(text).toMatch(/\d+ more that match(es)? less well/);
+  expect(text).toMatch(/\d+ other results? that may help/);
   expect(text).not.toContain("Special meetings");
 });
 
