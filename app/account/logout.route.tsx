@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { setFlash } from "../forms/flash.server.ts";
 import { redirectTo } from "../identity/guards.server.ts";
 import { findProvider } from "../identity/provider.server.ts";
 import { clearedCookies } from "../identity/session-cookie.server.ts";
@@ -22,7 +23,8 @@ async function logOut(args: RouteArgs) {
   // Also forgets who has come from the identity provider but hasn't registered yet.
   const forgotten = findProvider() ? [forgetInBrowser()] : [];
   try {
-    return redirectTo("/", [...(await signOut(args.request.headers)), ...forgotten]);
+    const cleared = await signOut(args.request.headers);
+    return redirectTo("/", [...cleared, ...forgotten, setFlash("logged-out")]);
   } catch (error) {
     if (!isUnavailable(error)) throw error;
     logError(error, args);

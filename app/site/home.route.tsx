@@ -25,8 +25,12 @@ import { VisitorHome } from "./visitor-home.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [identifyVisitor, takeFlash];
 
+const notices = new Map([
+  ["record-updated", "Your info is updated."],
+  ["logged-out", "You're logged out."],
+]);
+
 const justDone = new Map<string, JustDone>([
-  ["record-updated", "record"],
   ["registered", "registered"],
   ["subscribed", "subscription"],
   ["subscribing", "subscription"],
@@ -35,7 +39,8 @@ const justDone = new Map<string, JustDone>([
 // Rendered for each request, because it shows upcoming events and, to residents, announcements.
 export async function loader({ context }: Route.LoaderArgs) {
   const visitor = context.get(visitorContext);
-  const done = justDone.get(readFlash(context)?.name ?? "");
+  const said = readFlash(context)?.name ?? "";
+  const done = justDone.get(said);
   const atHome = await readFor(visitor, done === "subscription");
   const isMember = atHome !== null && atHome !== "unknown";
   const calendar = readAssociationCalendar();
@@ -54,7 +59,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     picture ? { name, href: `/amenities/${id}`, picture } : [],
   );
   const shown = { site, chart, next, seasons, jobs, around: around.slice(0, chart ? 1 : 2) };
-  const page = { shown, atHome, done, note, mayReplace };
+  const page = { shown, atHome, done, notice: notices.get(said), note, mayReplace };
   return data(page, visitor ? undefined : { headers: forEveryone });
 }
 
@@ -75,12 +80,12 @@ async function readFor(
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { shown, atHome, done, note, mayReplace } = loaderData;
+  const { shown, atHome, done, notice, note, mayReplace } = loaderData;
   const { site } = shown;
   return (
     <>
       <PageFacts title={site.name} description={site.tagline} />
-      {(mayReplace || note || done === "record") && (
+      {(mayReplace || note || notice) && (
         <div className="wide home-notices">
           {mayReplace && (
             <p className="notice">
@@ -88,7 +93,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             </p>
           )}
           {note && <SentHomeNote {...note} />}
-          {done === "record" && <FlashMessage>Your info is updated.</FlashMessage>}
+          {notice && <FlashMessage>{notice}</FlashMessage>}
         </div>
       )}
       {atHome && atHome !== "unknown" ? (

@@ -10,7 +10,7 @@ import { HomeChart } from "./chart.tsx";
 import { type QuickLink, QuickLinks } from "./quick-links.tsx";
 import { type HomeProps, Introduction, Seasons } from "./visitor-home.tsx";
 
-export type JustDone = "registered" | "subscription" | "record" | undefined;
+export type JustDone = "registered" | "subscription" | undefined;
 
 type MemberHomeProps = HomeProps & { atHome: AtHome; done: JustDone };
 

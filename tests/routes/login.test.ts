@@ -60,8 +60,14 @@ test("the button signs out: on the server, and with both cookies", async () => {
   expect(await isSignedIn(kept)).toBe(true);
   const { status, headers } = await browser.send("/logout", {});
   expect([status, headers.get("location")]).toEqual([302, "/"]);
+  expect(browser.flash).toBe("logged-out.");
+  const home = await browser.open("/");
+  expect(readText(home.html)).toContain("You're logged out.");
+  expect(home.headers.get("cache-control")).toBe("no-store");
   // What is left only says that this browser is known.
   expect(browser.cookies).toEqual([expect.stringMatching(/^shoreline-device=/)]);
+  expect((await browser.open("/")).html).not.toContain("logged out.");
+  expect((await site.browse().open("/")).html).not.toContain("logged out.");
   expect(await isSignedIn(kept)).toBe(false);
 });
 
