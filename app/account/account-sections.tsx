@@ -120,8 +120,8 @@ export function ProveEmail({ signInAddress, proven }: Shown) {
           </p>
         ) : (
           <p>
-            Confirm your email so your download includes your messages to the board. It is{" "}
-            <EmailAddress>{signInAddress}</EmailAddress>.
+            Confirm <EmailAddress>{signInAddress}</EmailAddress> so your data, here and in the
+            download, includes messages you then send to the board without logging in.
           </p>
         )}
       </div>

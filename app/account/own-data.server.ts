@@ -110,7 +110,7 @@ function describeWhatIsElsewhere(provenSince: string | null): string[] {
   return [
     provenSince
       ? "Messages to the board are here if you sent them while logged in, or from your email address after you confirmed it. For older ones, ask the board."
-      : `Messages to the board are here if you sent them while logged in. ${isMailOff() ? "For others, ask the board." : "After you confirm your email address above, messages sent from it are here, too."}`,
+      : `Messages to the board are here if you sent them while logged in. For others, ask the board.${isMailOff() ? "" : " After you confirm your email address above, new messages from it are here, too."}`,
     ...(mailRoute() === "files"
       ? [
           `This site can't send email yet. It keeps a copy of any email it would have sent you for up to ${outboxKeptDays} days. Those copies aren't shown here.`,
