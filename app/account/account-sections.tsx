@@ -159,10 +159,10 @@ export function OwnData({ kept }: Pick<Shown, "kept">) {
             Download your data
           </a>
         </p>
-        {kept?.parts.map(({ title, things }) => (
+        {kept?.parts.map(({ title, note, things }) => (
           <Fragment key={title}>
             <h3>{title}</h3>
-            {things.length === 0 && <p>Nothing yet.</p>}
+            {note && <p>{note}</p>}
             {things.map((facts) => (
               <dl key={things.indexOf(facts)} className="facts">
                 {facts.map(([name, text]) => (

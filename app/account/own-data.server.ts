@@ -50,20 +50,18 @@ export async function gatherOwnData(person: SignedIn) {
 
 /** How the page names what isn't clear from the name in the file; "houseNum" would be "House num". */
 const words: Record<string, string> = {
-  ...{ account: "Your account", logsInAt: "Where else you log in", record: "Your info" },
-  openLinks: "Links we made for you",
-  ...{ announcementMails: "Announcements we emailed you", auditLog: "Your account activity" },
   ...{ signInAddress: "Login email", houseNum: "House number", houseStreet: "Street" },
   ...{ includeOnDir: "In the directory", mailAnnouncements: "Announcements by email" },
-  ...{ subject: "About", shareEmail: "If listed, show my email address" },
+  ...{ createdAt: "Written", shareEmail: "If listed, show my email address" },
   sharePhone: "If listed, show my phone number",
   shareHouse: "If listed, show my house number and street",
   ...{ agreedAt: "Agreed to be listed", state: "By email", dueAt: "Sent, or to be sent" },
-  "prove-address": "To confirm your email",
-  ...{ "password-printed": "To choose a password", "password-mailed": "To choose a password" },
-  "change-address": "To change your login email",
-  ...{ "change-address-printed": "To change your login email", address: "Email" },
-  ...{ at: "When", kind: "What", ...eventNames, "resident-registered": "You registered" },
+  ...{ ...eventNames, "resident-registered": "Account created", registeredAt: "Account created" },
+  ...{ addressConfirmedAt: eventNames["address-proven"], feedMadeAt: eventNames["feed-made"] },
+  "prove-address": "Link to confirm your email",
+  ...{ "password-printed": "Link for a password", "password-mailed": "Link for a password" },
+  "change-address": "Link to change your login email",
+  "change-address-printed": "Link to change your login email",
 };
 
 function inWords(name: string): string {
@@ -73,26 +71,62 @@ function inWords(name: string): string {
 
 /** What only the program needs, or the page says better elsewhere. */
 const leftOut =
-  /^(id|role|updatedAt|trustedBrowsersSince|passwordFirstSetAt|expiresAt|tries|giveUpAt|actor)$|Id$/;
+  /^(id|role|updatedAt|trustedBrowsersSince|passwordFirstSetAt|expiresAt|tries|giveUpAt)$|Id$/;
 
-/** The same for reading on the account's page, which has the sessions: in words, without what goes without saying. */
+type Thing = Record<string, unknown>;
+
+/**
+ * The same for reading on the account's page, which has the sessions: in words, without what goes without saying or
+ * is empty, and all that happened in one list, newest first.
+ */
 export async function tellOwnData(person: SignedIn) {
-  const { notes, sessions: _, ...kept } = await gatherOwnData(person);
-  const parts = Object.entries(kept).map(([name, value]) => ({
-    title: inWords(name),
-    things: [value ?? []].flat().map((thing) =>
-      Object.entries(tellMail(thing))
-        .filter(([key, one]) => ![null, "", 0, usual[key]].includes(one) && !leftOut.test(key))
-        .map(([key, one]): [string, string] => [inWords(key), tellValue(key, one)]),
-    ),
-  }));
+  const { account, record, ...kept } = await gatherOwnData(person);
+  const [aboutMessages, ...notes] = kept.notes;
+  const own: Thing = { ...account, registeredAt: account?.createdAt, createdAt: null, ...record };
+  const facts = factsOf(own, { email: person.signInAddress });
+  const isMoment = ([key]: [string, unknown]) => key.endsWith("At");
+  const events: unknown[][] = [
+    ...facts.filter(isMoment).map(([key, at]) => [at, inWords(key)]),
+    ...kept.auditLog.map(({ at, kind, detail, times }) => {
+      return [at, inWords(kind), detail, times > 1 && `${times} times`];
+    }),
+    ...kept.logsInAt.map((at) => [at.since, inWords("provider-linked"), at.issuer, at.subject]),
+    ...kept.openLinks.map((link) => [link.askedAt, inWords(link.purpose), link.address]),
+    ...kept.announcementMails.map((mail) => {
+      return [mail.dueAt, "Announcement by email", mail.title, tellMail(mail)["state"]];
+    }),
+  ];
+  const letters = kept.messagesToTheBoard.map((letter) => tell(factsOf(tellMail(letter), own)));
+  const parts = [
+    { title: "Your info", things: [tell(facts.filter((fact) => !isMoment(fact)))] },
+    { title: "Messages to the board", note: aboutMessages, things: letters },
+    { title: "Your account activity", things: [listByMinute(events)] },
+  ];
   return { parts, notes };
 }
 
-const usual: Record<string, unknown> = { times: 1, subject: "you" };
+function factsOf(thing: Thing, said: Thing): [string, unknown][] {
+  return Object.entries(thing).filter(
+    ([key, one]) => (one || one === false) && !leftOut.test(key) && one !== said[key],
+  );
+}
+
+const tell = (facts: [string, unknown][]) =>
+  facts.map(([key, one]): [string, string] => [inWords(key), tellValue(key, one)]);
+
+function listByMinute(events: unknown[][]): [string, string][] {
+  const sorted = events.toSorted(([one], [other]) => Number(dateOf(other)) - Number(dateOf(one)));
+  const minutes = Map.groupBy(sorted, ([at]) => formatMoment(dateOf(at)));
+  return [...minutes].map(([minute, all]) => {
+    const said = all.map(([, what, ...more]) => `${what} (${more.filter(Boolean).join(", ")}).`);
+    return [minute, [...new Set(said)].join(" ").replaceAll(" ()", "")];
+  });
+}
+
+const dateOf = (at: unknown) => new Date(at as string);
 
 /** Of an answer that the site didn't email, whether the board passed it on; the rest is for the administrator. */
-function tellMail(thing: Record<string, unknown>) {
+function tellMail(thing: Thing): Thing {
   if (thing["state"] !== "sent" || !thing["problem"]) return thing;
   const state = thing["problem"] === writtenToFile ? "not sent" : "sent";
   return { ...thing, state, dueAt: null, problem: null };
@@ -102,8 +136,7 @@ function tellValue(name: string, value: unknown): string {
   const isYes = name === "includeOnDir" ? value === "Y" : value;
   if (typeof isYes === "boolean") return isYes ? "Yes" : "No";
   const text = String(value instanceof Date ? value.toISOString() : value);
-  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return formatMoment(text);
-  return name === "kind" || name === "purpose" ? inWords(text) : text;
+  return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? formatMoment(text) : text;
 }
 
 function describeWhatIsElsewhere(provenSince: string | null): string[] {
