@@ -107,21 +107,23 @@ export function ChangeEmail({ lastResult, ...shown }: FormProps) {
   );
 }
 
+export function nameProof(isProven: boolean): string {
+  return isProven ? "Your email address is confirmed" : "Confirm your email address";
+}
+
 export function ProveEmail({ signInAddress, proven }: Shown) {
   return (
     <section className="setting" aria-labelledby="prove">
       <div>
-        <h2 id="prove">
-          {proven ? "Your email address is confirmed" : "Confirm your email address"}
-        </h2>
+        <h2 id="prove">{nameProof(proven !== null)}</h2>
         {proven ? (
           <p>
             <EmailAddress>{signInAddress}</EmailAddress> was confirmed on {proven}.
           </p>
         ) : (
           <p>
-            Confirm <EmailAddress>{signInAddress}</EmailAddress> so your data, here and in the
-            download, includes messages you then send to the board without logging in.
+            Confirm <EmailAddress>{signInAddress}</EmailAddress>, and messages you send the board
+            without logging in will show up in your data, too.
           </p>
         )}
       </div>
@@ -143,18 +145,16 @@ export function OwnData({ kept }: Pick<Shown, "kept">) {
       <div>
         <h2 id="data">Your data</h2>
         <p>
-          Everything we have about you: your account, your info, your settings, where you're logged
-          in, your messages to the board, and a log of your account activity. The download has the
-          same in a file that other programs can read.
+          Everything we have about you: your info, your settings, your messages to the board, and a
+          log of your account activity. (Where you're logged in is listed above.) You can also
+          download it as a file.
         </p>
       </div>
       <div>
         <p className="actions">
-          {!kept && (
-            <a href="/account?data=shown#data" className="button-quiet">
-              Show your data here
-            </a>
-          )}
+          <a href={kept ? "/account#data" : "/account?data=shown#data"} className="button-quiet">
+            {kept ? "Hide your data" : "Show your data here"}
+          </a>
           <a href="/account/data.json" className="button-quiet" download="my-data.json">
             Download your data
           </a>

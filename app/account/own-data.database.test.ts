@@ -134,7 +134,7 @@ test("without a mail server it says plainly where emails are kept, and for how l
   const { person } = await registerResident(registration());
   const { notes } = await gatherOwnData(person);
   expect(notes.join(" ")).toContain("would have sent you for up to 30 days");
-  expect(notes.join(" ")).toContain("For others, ask the board.");
+  expect(notes.join(" ")).toContain("To see others, ask the board.");
   expect(notes.join(" ")).not.toContain("remember that themselves");
 });
 

@@ -143,12 +143,12 @@ function describeWhatIsElsewhere(provenSince: string | null): string[] {
   return [
     provenSince
       ? "Messages to the board are here if you sent them while logged in, or from your email address after you confirmed it. For older ones, ask the board."
-      : `Messages to the board are here if you sent them while logged in. For others, ask the board.${isMailOff() ? "" : " After you confirm your email address above, new messages from it are here, too."}`,
+      : `Messages to the board are here if you sent them while logged in. To see others, ask the board.${isMailOff() ? "" : " Once you confirm your email address above, new ones from it will show up here, too."}`,
     ...(mailRoute() === "files"
       ? [
           `This site can't send email yet. It keeps a copy of any email it would have sent you for up to ${outboxKeptDays} days. Those copies aren't shown here.`,
         ]
       : []),
-    "We also count login attempts, without names, and delete the counts within two days.",
+    "We also count login attempts (no names), and delete the counts within two days.",
   ];
 }

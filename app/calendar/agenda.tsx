@@ -36,13 +36,14 @@ export function CalendarAgenda({ months, today }: CalendarAgendaProps) {
 }
 
 function MonthAgenda(props: ShownMonth & { today: string }) {
-  const { earlier, coming, weekly } = arrangeAgenda(props);
+  const { earlier, coming, weekly, weeklyEarlier } = arrangeAgenda(props);
   return (
     <>
       {weekly.length > 0 && <WeeklyEvents events={weekly} today={props.today} />}
-      {earlier.length > 0 && (
+      {earlier.length + weeklyEarlier.length > 0 && (
         <details>
           <summary>Earlier this month</summary>
+          {weeklyEarlier.length > 0 && <WeeklyEvents events={weeklyEarlier} today={props.today} />}
           <AgendaDays days={earlier} today={props.today} />
         </details>
       )}
@@ -85,7 +86,7 @@ function WeeklyEvents({ events, today }: { events: WeeklyEvent[]; today: string 
 /** When a weekly event is next. Today's is listed under today. */
 function NextDate({ event, today }: { event: ShownEvent; today: string }) {
   const [day = ""] = event.days;
-  if (day === today || day > dayAfter(today, 6)) return null;
+  if (day <= today || day > dayAfter(today, 6)) return null;
   const tomorrow = day === dayAfter(today, 1) && "tomorrow, ";
   return (
     <p>

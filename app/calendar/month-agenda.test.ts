@@ -63,14 +63,13 @@ test("what is on every week is told once, and of the days only today lists it, t
   expect(from).toMatchObject({ from: "2026-11-08", until: null });
 });
 
-test("what was on every week is listed under its days once the month has no more of it", () => {
-  const { earlier, weekly } = arrange("2026-11-29", read(tennis, walk));
+test("what was on every week is told once among the earlier days, once the month has no more of it", () => {
+  const { earlier, weekly, weeklyEarlier } = arrange("2026-11-29", read(tennis, walk));
+  expect(titles(earlier)).toEqual([["2026-11-27", "walk"]]);
   expect(weekly).toEqual([]);
-  expect(titles(earlier).slice(-3)).toEqual([
-    ["2026-11-21", "tennis"],
-    ["2026-11-27", "walk"],
-    ["2026-11-28", "tennis"],
-  ]);
+  const facts = { from: null, until: null, except: ["2026-11-24"] };
+  expect(weeklyEarlier).toMatchObject([{ event: { title: "tennis" }, ...facts }]);
+  expect(arrange("2026-12-02", read(tennis)).weekly).toMatchObject([facts]);
 });
 
 test("what begins in the first week of a month is told with its first day, too", () => {

@@ -16,22 +16,18 @@ type Month = ShownMonth & { today: string };
 
 /**
  * Arranges a month's events: the days before today, in the current month; the other days, where in the current month
- * today comes first, even if nothing is planned; and what still repeats weekly in it, listed once instead of under each of its days.
- * `isOldDate` means that an event was moved away from the day.
+ * today comes first, even if nothing is planned; and what repeats weekly, listed once instead of under each of its
+ * days, apart if the current month has no more of it. `isOldDate` means that an event was moved away from the day.
  */
 export function arrangeAgenda({ month, today, events, movedAway }: Month) {
   const weekly = listWeekly({ month, today, events, movedAway });
-  const inList = new Set(weekly.map(({ event }) => seriesAt(event)));
   const entries = [
     ...movedAway.map((event) => ({
       day: event.movedFrom ?? "",
       ...{ event, isOldDate: true },
     })),
     ...events
-      .filter(
-        (event) =>
-          !isUsualDate(event) || !inList.has(seriesAt(event)) || event.days.includes(today),
-      )
+      .filter((event) => !isUsualDate(event) || event.days.includes(today))
       .map((event) => ({ day: shownDay(event, month, today), event, isOldDate: false })),
   ];
   const byDay = Map.groupBy(entries, ({ day }) => day);
@@ -43,21 +39,25 @@ export function arrangeAgenda({ month, today, events, movedAway }: Month) {
   return {
     earlier: days.filter(({ day }) => isCurrent && day < today),
     coming: days.filter(({ day }) => !isCurrent || day >= today),
-    weekly,
+    weeklyEarlier: weekly.filter(({ isOver }) => isCurrent && isOver),
+    weekly: weekly.filter(({ isOver }) => !isCurrent || !isOver),
   };
 }
 
-/** Weekly events, each with its first date (in the current month from today). */
+/** Weekly events, each with its first date from today on, or, if the month has no more of it, its first in the month. */
 function listWeekly({ month, today, events, movedAway }: Month) {
-  const usual = events.filter((event) => isUsualDate(event) && (event.days[0] ?? "") >= today);
-  const alike = Map.groupBy(usual, seriesAt);
+  const alike = Map.groupBy(events.filter(isUsualDate), ({ uid, time }) => `${uid} ${time}`);
   const off = [
     ...events
       .filter(({ canceled, isChanged, movedFrom }) => canceled || (isChanged && !movedFrom))
       .map(({ uid, days: [day], canceled, time }) => ({ uid, day, heldAt: canceled ? "" : time })),
     ...movedAway.map(({ uid, movedFrom }) => ({ uid, day: movedFrom ?? undefined, heldAt: "" })),
   ];
-  return [...alike.values()].flatMap((ofOne) => {
+  return [...alike.values()].flatMap((all) => {
+    const coming = all.filter((event) => (event.days[0] ?? "") >= today);
+    const isOver = coming.length === 0;
+    const ofOne = isOver ? all : coming;
+    const start = isOver ? month : today;
     const days = ofOne.flatMap((event) => event.days);
     const [event] = ofOne;
     const last = days.at(-1) ?? "";
@@ -68,19 +68,14 @@ function listWeekly({ month, today, events, movedAway }: Month) {
     // Such as elsewhere, which the list of days says.
     const isHeld = (day: string) => own.some((one) => one.day === day && one.heldAt === event.time);
     return {
-      event,
+      ...{ event, isOver },
       // Its first day if it starts within the month, and its last if it ends there.
-      from: event.since.startsWith(month) && event.since > today ? event.since : null,
+      from: event.since.startsWith(month) && event.since > start ? event.since : null,
       until: dayAfter(last, 7).startsWith(month) && !left.some((day) => day > last) ? last : null,
-      // The month's coming days on which it isn't held then: left out, canceled, at another time or moved to another.
-      except: left.filter((day) => day >= today && !isHeld(day)),
+      // The month's days (the coming ones, unless it is over) on which it isn't held then: left out, canceled, at another time or moved to another.
+      except: left.filter((day) => day >= start && !isHeld(day)),
     };
   });
-}
-
-/** What repeats weekly is listed once for each time of day. */
-function seriesAt({ uid, time }: ShownEvent): string {
-  return `${uid} ${time}`;
 }
 
 /** The day under which an event is listed: its first in the month, or today while it is in progress. */

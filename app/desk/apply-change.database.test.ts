@@ -140,11 +140,11 @@ test("a changed date follows its series in all but what it has of its own", asyn
   const [title, besides] = await review(slug, { ...changed, location: "Lawn" });
   expect(title).toMatch(/^Yoga, every \w+ from /);
   expect(besides).toMatch(
-    /^This changes all dates\. .* gets the new place and description, too\. .* new time and description, too\. .* new time and place, too\.$/,
+    /^This changes all dates, past ones, too\. .* gets the new place and description, too\. .* new time and description, too\. .* new time and place, too\.$/,
   );
   expect(await review(late, { ...yoga, startDate: dayIn(1), location: "Pier" })).toEqual([
     `Yoga, ${formatDate(dayIn(1))}, one date only`,
-    "No other date changes.",
+    "The other dates stay the same.",
   ]);
   const draft = { kind: events, entry: late, action: "save", seen: entryVersion(now) } as const;
   const values = { ...now.values, status: "canceled" };

@@ -74,9 +74,6 @@ export default function DeleteEntry({ loaderData, actionData, params }: Route.Co
           If you change your mind, you can undo this in the{" "}
           <a href="/admin/publish/history">history</a>.
         </p>
-        {title !== null && links && links.length === 0 && (
-          <p>Nothing else on the site links to it.</p>
-        )}
         {links && links.length > 0 && (
           <div className="notice">
             <p>These link to it. Change those links first, or they will stop working:</p>

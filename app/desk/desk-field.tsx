@@ -176,11 +176,17 @@ function FileField({ field, values, saved = {}, reading = null, errors }: DeskFi
   async function fillIn(value: string) {
     asked.current = value;
     const query = new URLSearchParams({ kind, value });
-    const answer = await fetch(`/admin/publish/upload/pdf?${query}`).catch(() => null);
-    if (!answer?.ok) return;
-    const { values, twin }: { values: Values; twin: string } = await answer.json();
+    // The server reads for 10 seconds at most. Without an answer, the form is filled in by hand.
+    const signal = AbortSignal.timeout(15_000);
+    const told: { values: Values; twin: string } | null = await fetch(
+      `/admin/publish/upload/pdf?${query}`,
+      { signal },
+    )
+      .then((answer) => (answer.ok ? answer.json() : null))
+      .catch(() => null);
     // Another PDF was chosen meanwhile.
-    if (asked.current !== value) return;
+    if (!told || asked.current !== value) return;
+    const { values, twin } = told;
     const before = suggested.current;
     const none = Object.fromEntries(Object.keys(before).map((name) => [name, ""]));
     const filled = Object.entries({ ...none, ...values }).filter(([name, value = ""]) => {

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { content, formatMoment } from "../content/edition.server.ts";
-import { fieldsOfFiles, type Values } from "../content/fields.ts";
+import { fieldsOfFiles, parseFile, type Values } from "../content/fields.ts";
 import type { Kind } from "../content/kind.ts";
 import { dropsPdf } from "../content/kinds/document-fields.ts";
 import { shadesOf } from "../content/own-shades.ts";
@@ -32,6 +32,7 @@ import { beginEntry } from "./open-form.server.ts";
 import { foresee, onlyIfGone, publishChange } from "./publish-change.server.ts";
 import { listPages } from "./review-pages.server.ts";
 import { discardDraft, followTime, scheduleDraft } from "./scheduled.server.ts";
+import { awaitReadings } from "./several.server.ts";
 
 /** What a draft would change; null if there is no such draft. */
 export async function openReview(administrator: May<"publish">, id: string) {
@@ -45,6 +46,9 @@ export async function openReview(administrator: May<"publish">, id: string) {
   const { entries } = await openNewest();
   const earlier = before ?? (isBegun ? await beginEntry(kind, draft.entry ?? "", entries) : null);
   const after: Values = draft.action === "remove" ? {} : draft.values;
+  // The page will have the PDF's own date.
+  const file = after["updated"] ? null : parseFile(after["file"]);
+  if (file) await awaitReadings([file]);
   // Forms leave out some values.
   const next = made.ok ? findIn(made.entries, kind, made.entry) : undefined;
   const whole = next?.values ?? draft.values;
@@ -110,7 +114,7 @@ const changed =
 /** Which dates a change of a series, or of one of its dates, changes. */
 function sayDates(kind: Kind, { earlier, entries, entry, before }: NextEdition): string {
   const values = findIn(entries, kind, entry)?.values ?? {};
-  if (values["recurrence"]) return "No other date changes.";
+  if (values["recurrence"]) return "The other dates stay the same.";
   if (!before || !isSeries(values)) return "";
   const parts = kind.partsOf?.(before, earlier) ?? [];
   const said = parts.flatMap((part) => {
@@ -125,7 +129,7 @@ function sayDates(kind: Kind, { earlier, entries, entry, before }: NextEdition):
     const becomes = kind.begin?.(part.slug, entries) ? kept : "leaves the calendar";
     return `${formatDay(day)}, which was changed on its own, ${becomes}.`;
   });
-  return ["This changes all dates.", ...said].join(" ");
+  return ["This changes all dates, past ones, too.", ...said].join(" ");
 }
 
 /** A new color of the association's that the site shows darker, for text to be legible. */

@@ -69,7 +69,8 @@ interface SentSeveral extends SeveralForm {
 /** How long to wait for the text of new PDFs, in milliseconds. */
 const patience = 10_000;
 
-async function awaitReadings(files: readonly SourceFile[]): Promise<void> {
+/** Waits until PDFs that are being read are, for 10 seconds at most. */
+export async function awaitReadings(files: readonly SourceFile[]): Promise<void> {
   const read = files.map(({ hash }) => awaitReading(cacheFolder(), hash));
   await Promise.race([Promise.all(read), setTimeout(patience, undefined, { ref: false })]);
 }

@@ -87,7 +87,7 @@ function ofOneSize(pieces: readonly TextPiece[]): TextPiece[] {
   return pieces.map((piece) => ({ ...piece, size }));
 }
 
-const pdfDate = /^D:(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?\d*(?:Z|([+-]\d\d)'?(\d\d)?)?/;
+const pdfDate = /^D:((?:19|20)\d\d)(\d\d)?(\d\d)?(\d\d)?(\d\d)?\d*(?:Z|([+-]\d\d)'?(\d\d)?)?/;
 
 /** The modification date, otherwise the creation date. */
 async function readDate(pdf: PDFDocumentProxy): Promise<string | null> {
@@ -97,6 +97,7 @@ async function readDate(pdf: PDFDocumentProxy): Promise<string | null> {
     if (!found) continue;
     const [whole, year, month = "01", date = "01", hour, minute, zone = "+00", rest = "00"] = found;
     const day = `${year}-${month}-${date}`;
+    if (!new Date(day).toJSON()?.startsWith(day)) continue;
     const moment = `${day}T${hour}:${minute}${zone}:${rest}`;
     return /[Z+-]/.test(whole) && Date.parse(moment) ? moment : day;
   }

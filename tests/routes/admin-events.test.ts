@@ -208,7 +208,7 @@ test("one date of a series is moved, canceled and brought back; the rest stays",
   expect(readText(series.html)).toMatch(/November 11, 2027 canceled/);
 
   expect(await textAtDesk(`${form}/delete`)).toContain(
-    "Put Tuesday, November 9 back as it was? It will be “Board meeting”, Tuesday, November 9, 7–8:30 pm at Pool house community room again. No other date changes.",
+    "Put Tuesday, November 9 back as it was? It will be “Board meeting”, Tuesday, November 9, 7–8:30 pm at Pool house community room again. The other dates stay the same.",
   );
   expect(await textAtDesk(`${form}/delete`)).not.toContain("Take it down");
   await remove(form);

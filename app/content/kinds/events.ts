@@ -109,7 +109,7 @@ export const events: Kind = {
     if (recurrence) {
       const usual = rest && beginDate(rest.slug, eventsOf(rest.entries), timeZoneOf(rest.entries));
       const becomes = usual ? `It will be ${sayEvent(usual)} again. ` : "";
-      const after = `${becomes}No other date changes. To cancel this date instead, set its status to Canceled.`;
+      const after = `${becomes}The other dates stay the same. To cancel this date instead, set its status to Canceled.`;
       return {
         ask: `Put ${formatDay(recurrence.slice(0, 10))} back as it was`,
         isWhole: true,
