@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { fieldLimits } from "../platform/limits.ts";
 import { formatPhone, phoneUrl } from "../platform/links.ts";
 import type { NamedNeighbors } from "../residents/directory.server.ts";
@@ -24,7 +25,8 @@ export function SearchAnswer(props: SearchAnswerProps) {
     (isLike || (isShort(state.question) && results.best !== "words"));
   const mayLogIn = isVisitor && !isExact && results.best !== "words" && isLike;
   const isNameFirst = isEmpty || /^\p{Lu}/u.test(state.question);
-  const onCalendar = <FoundBeside id="found-events" title="On the calendar" lines={events.lines} />;
+  const calendar = <a href="/calendar">On the calendar</a>;
+  const onCalendar = <FoundBeside id="found-events" title={calendar} lines={events.lines} />;
   const posted = found && (
     <FoundBeside id="found-announcements" title="Announcements" lines={found.lines} />
   );
@@ -57,7 +59,7 @@ export function SearchAnswer(props: SearchAnswerProps) {
 }
 
 /** What was found beside the pages: on the calendar, or in announcements. */
-function FoundBeside({ id, title, lines }: { id: string; title: string; lines: FoundLine[] }) {
+function FoundBeside({ id, title, lines }: { id: string; title: ReactNode; lines: FoundLine[] }) {
   if (lines.length === 0) return null;
   return (
     <section aria-labelledby={id} className="found-beside">

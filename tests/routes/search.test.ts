@@ -69,6 +69,10 @@ test("says of a section that is asked for what it begins with", async () => {
   expect(text).not.toContain("Special meetings");
 });
 
+test("leads whoever asks what's going on to the calendar", async () => {
+  expect((await search("what's happening this month")).links[0]).toBe("/calendar");
+});
+
 test("shows what is known of a vendor as facts, each with its dot, which a new line leaves out", async () => {
   const { main, text } = await search("trash hauler");
   expect(text).toContain("740-555-0161 · service@tricounty-hauling.example · https://");
