@@ -5,7 +5,7 @@ const stopWords = new Set(
   `a about all allow allowed allows am an and any anybody anyone are arent as at banned be been but
   by can cannot cant could couldnt did didnt do does doesnt dont each for forbidden from get got
   gotten had happen happens has hasnt have he held her his how i id if illegal im in into is isnt it
-  its ive keeps may me might much must my need needed needs no not now of ok okay on one or our
+  its ive keeps may me might much must my need needed needs no not now of ok okay on one or our per
   permitted please possible prohibited really shall she should shouldnt so somebody someone still
   supposed tell than that the their them then there these they this to too us very wants was we
   were what whats when where which who whom whose why will with wont would you your`.split(/\s+/),
@@ -55,7 +55,7 @@ const vagueStems = new Set(
   long look lost love made main major make many matter maybe mean mention middle mind money more most
   name nearby necessary neighbor neighborhood never new next nice night nobody normal nothing
   number occasion off offer official often old once ones only onto other otherwise out outside
-  over own page part particular pass people per permission permit person pick place play point
+  over own page part particular pass people permission permit person pick place play point
   policy prefer prepare price problem project proper property provide pull purpose push put
   question quick rather reach ready real reason recent red regular regulation remain remember replace restriction result
   right rule run safe same save say schedule see seem separate set several short show shown side
@@ -82,6 +82,10 @@ export const phrases: [RegExp, string][] = [
     "",
   ],
   [/\bsign[ -]?(?:in|on)(?= to\b|\W*$)|\blog[ -]?(?:in|on)\b/i, "login"],
+  [
+    /\b(?:\w*not|\w+n['’]?t|unable to) (?:get in(?:to my account)?|login)\b|\blogin (?:not|\w+n['’]?t) work(?:ing)?\b|\blocked out\W*$/i,
+    "forgot password",
+  ],
   [/(?<=\be)-(?=\p{L})|(?<=\be-?mail) address\b/giu, ""],
   [/\bage limits?\b|\bhow old\b/i, "children age"],
   [/\bby[ -]laws?\b/i, "bylaws"],
@@ -138,6 +142,8 @@ export const phrases: [RegExp, string][] = [
   [/\bhow long (?:do|does|did|will)\b/i, "time"],
   [/\b(?:correct|fix|put right)\b(?=.*\bviolation)/i, "cure"],
   [/\bnext[- ]door\b/i, "neighbor"],
+  [/\bbark(?=ing|s\b)/i, "loud bark"],
+  [/(?<=\brent(?:ing)?) out\b/i, ""],
   [/\bnew (?:home ?owner|resident)s?\b|\bjust moved in\b/i, "register"],
   [/\b(?:put in|install|build|dig) a (?:swimming )?pool\b/i, "private pool"],
   [/\b(?:open|run) (?=an? |my )/i, ""],

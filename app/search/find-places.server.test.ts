@@ -259,6 +259,11 @@ test("what something isn't comes after what it is, unless that is asked", async 
   const is = place("is", "A dock may float.", "Docks and boats");
   expect(await order("build a dock", isnt, is)).toEqual(["is", "isnt"]);
   expect((await order("what is not a dock", isnt, is))[0]).toBe("isnt");
+  // What forbids it answers.
+  const forbids = place("forbids", "No dock may be let.", "No docks");
+  expect(
+    await order("dock", place("tells", "A dock may float.", "What of docks"), forbids),
+  ).toEqual(["forbids", "tells"]);
 });
 
 test("the document that is named, and the number that is asked for, come first", async () => {

@@ -32,7 +32,7 @@ test("marks a word in every form, with accents, case and all", () => {
   const marked = markWords("Fences, FENCED; défense, a fence’s gate", seekAll("fenc", "gate"));
   expect(write(marked)).toBe("[Fences], [FENCED]; défense, a [fence’s] [gate]");
   expect(write(markWords("Article IV and IV", seekAll("article4")))).toBe("Article [IV] and IV");
-  expect(write(markWords("no such word", seekAll("fenc")))).toBe("no such word");
+  expect(write(markWords("no such word, $5", seekAll("fenc", "cost")))).toBe("no such word, $5");
   expect(write(markWords("a gate\nand a fence", seekAll("gate")))).toBe("a [gate] and a fence");
   const link = "A fence: https://example.org/fence, fence@example.org.";
   expect(write(markWords(link, seekAll("fenc")))).toBe(link.replace("fence", "[fence]"));
@@ -90,6 +90,11 @@ test("a sentence with a word of the question stays whole, and one further on is 
   expect(find(`${rule} ${filler.repeat(10)}`, "fenc")).toMatch(/ of a \[fence\]\. …$/);
   const apart = `A fence is low. ${filler.repeat(10)}A gate shuts. ${filler.repeat(10)}`;
   expect(find(apart, "fenc", "gate")).toBe("A [fence] is low. … A [gate] shuts. …");
+  const again = apart.replace("Reeds stand", "No fence stands");
+  const answer = { title: "A fence or a gate?", source: "" };
+  expect(write(findPassage(again, seekAll("fenc", "gate"), answer))).toBe(
+    "A [fence] is low. … A [gate] shuts. …",
+  );
   expect(find(`${apart} ${"Post. ".repeat(30)}`, "fenc")).toMatch(/^A \[fence\] is low\. Reeds/);
 });
 

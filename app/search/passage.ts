@@ -11,7 +11,8 @@ export type MarkedText = string;
 /** After each row of a table; with a space that doesn't break, which alone stands before the first one. */
 export const rowEnd = ";\u00a0";
 
-const allLinks = new RegExp(linkable, "gi");
+/** Links, and the sign of a price, which says nothing alone. */
+const unmarked = new RegExp(`${linkable.source}|\\$`, "gi");
 
 const PASSAGE_LENGTH = 200;
 /** A section or an answer that is no longer is shown whole: a part of it may leave out what was asked. */
@@ -29,7 +30,7 @@ export function markWords(text: string, sought: Sought): MarkedText {
 
 function mark(text: string, hits: readonly Hit[]): MarkedText {
   const parts: string[] = [];
-  const links = [...text.matchAll(allLinks)].map(({ index, 0: link }) => ({
+  const links = [...text.matchAll(unmarked)].map(({ index, 0: link }) => ({
     start: index,
     end: index + link.length,
   }));
@@ -87,14 +88,18 @@ export function findPassage(
   const told = endOf(start);
   const last = row > 0 && row <= start + WHOLE_LENGTH ? row : Math.max(word, told);
   const isShown = (hit: Hit) => hit.start >= start && hit.end <= last;
-  const shown = new Set([...hits, ...measures].filter(isShown).map(({ concept }) => concept));
+  const seen = [...hits, ...measures].filter(isShown).toReversed();
+  // Of each word, where it ends first.
+  const shown = new Map(seen.map(({ concept, end }) => [concept, end]));
   const isOther = (hit: Hit) => hit.start >= last && !shown.has(hit.concept);
   const [other] = text.slice(start, last).includes(rowEnd)
     ? []
     : telling.filter(isOther).sort((one, two) => weigh([two]) - weigh([one]));
   const from = Math.max(last, other ? (sentenceOf(text, other.start) ?? 0) : 0);
-  // What is cut goes for the other sentence.
-  const until = told > 0 && hitsIn(told, last).length === 0 ? told : last;
+  // What is cut, or has no other word, goes for the other sentence.
+  const ended = endsOf(start).filter((end) => end <= last);
+  const firsts = Math.max(...shown.values());
+  const until = (shown.size > 0 ? ended.find((end) => end >= firsts) : ended.at(-1)) ?? last;
   const to = endOf(from, WHOLE_LENGTH - until + start);
   const isBoth = other && from < other.start && to >= other.end;
   const first = [start, isBoth ? until : last];
@@ -114,11 +119,16 @@ export function findPassage(
   }
 
   /** Where the last sentence with a hit ends that has room from a place on. */
-  function endOf(from: number, room = WHOLE_LENGTH): number {
-    const sentences = [...text.slice(from, from + room).matchAll(sentenceEnd)];
-    const ended = sentences.map((one) => from + one.index + one[0].length);
+  function endOf(from: number, room?: number): number {
+    const ended = endsOf(from, room);
     const hit = hitsIn(from, ended.at(-1) ?? 0).at(-1);
     return ended.find((end) => hit && end >= hit.end) ?? 0;
+  }
+
+  /** Where the sentences end that have room from a place on. */
+  function endsOf(from: number, room = WHOLE_LENGTH): number[] {
+    const sentences = [...text.slice(from, from + room).matchAll(sentenceEnd)];
+    return sentences.map((one) => from + one.index + one[0].length);
   }
 }
 

@@ -88,7 +88,7 @@ const background = /^(?:why|preamble)\b/i;
 const OF_BACKGROUND = 0.7;
 
 /** A heading over what something isn't, which a question asks of in the same words. */
-const negative = /\b(?:no|not|nothing)\b/i;
+const negative = /\b(?:not|nothing)\b/i;
 
 /** A rule of which a note says that a later one took its place. */
 const replaced = /\breplaced in \d{4}\b/i;
