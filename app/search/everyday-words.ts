@@ -83,7 +83,7 @@ export const phrases: [RegExp, string][] = [
   ],
   [/\bsign[ -]?(?:in|on)(?= to\b|\W*$)|\blog[ -]?(?:in|on)\b/i, "login"],
   [
-    /\b(?:\w*not|\w+n['’]?t|unable to) (?:get in(?:to my account)?|login)\b|\blogin (?:not|\w+n['’]?t) work(?:ing)?\b|\blocked out\W*$/i,
+    /\b(?:\w*not|\w+n['’]?t|unable to) (?:get in(?:to my account)?|login)\b|\blogin (?:not|\w+n['’]?t) work(?:ing)?\b|\blocked out\W*$|\b(?:reset|lost|don['’]?t know) (?:(?:my|the) )?password\b/i,
     "forgot password",
   ],
   [/(?<=\be)-(?=\p{L})|(?<=\be-?mail) address\b/giu, ""],
@@ -156,7 +156,6 @@ export const phrases: [RegExp, string][] = [
   [/\b(?:don['’]?t|do not) agree\b/i, "disagree"],
   [/\b(?:can['’]?t|cannot|unable to) (?:attend|be there|come|make it)\b/i, "absentee"],
   [/\bvote (?:for me|on my behalf|in my place)\b/i, "proxy"],
-  [/\breset (?=.*password)|\b(?:lost|don['’]?t know) (?=my password)/i, "forgot "],
   [
     /\b(?:power|electric(?:ity)?|(?<!street )lights?) (?:(?:goes|go|is|are|went) )?(?:company|off|out)\b|\b(?:no|lost) power\b/i,
     "power outage",

@@ -85,8 +85,7 @@ export function findPassage(
   const limit = Math.max(near, start) + PASSAGE_LENGTH;
   const row = text.slice(start, limit).includes(rowEnd) ? text.indexOf(rowEnd, limit) : 0;
   const word = ends.findLast((end) => end <= limit && isBetween(end)) ?? text.length;
-  const told = endOf(start);
-  const last = row > 0 && row <= start + WHOLE_LENGTH ? row : Math.max(word, told);
+  const last = row > 0 && row <= start + WHOLE_LENGTH ? row : Math.max(word, endOf(start));
   const isShown = (hit: Hit) => hit.start >= start && hit.end <= last;
   const seen = [...hits, ...measures].filter(isShown).toReversed();
   // Of each word, where it ends first.

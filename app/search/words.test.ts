@@ -58,6 +58,7 @@ test.each([
   ["sign in", "login"],
   ["can't sign in", "forgot password"],
   ["login doesn't work", "forgot password"],
+  ["how do I reset my password", "forgot password"],
   ["a lot per year", "lot year"],
   ["water my lawn from the lake", "irrigate lake"],
   ["a dead tree in my yard", "dead tree"],
