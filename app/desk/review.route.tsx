@@ -133,10 +133,12 @@ export default function Review({ loaderData, actionData, params }: Route.Compone
             <Differences differences={differences} isWhole />
           </details>
         ) : (
-          <>
-            <h2>What changes</h2>
-            <Differences differences={differences} />
-          </>
+          !isRemoval && (
+            <>
+              <h2>What changes</h2>
+              <Differences differences={differences} />
+            </>
+          )
         )}
       </div>
       {pages.length > 0 && !text && (
