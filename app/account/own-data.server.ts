@@ -82,7 +82,9 @@ type Thing = Record<string, unknown>;
 export async function tellOwnData(person: SignedIn) {
   const { account, record, ...kept } = await gatherOwnData(person);
   const [aboutMessages, ...notes] = kept.notes;
-  const own: Thing = { ...account, registeredAt: account?.createdAt, createdAt: null, ...record };
+  const { name, lastName } = record ?? {};
+  const dated = { ...account, registeredAt: account?.createdAt, createdAt: null };
+  const own: Thing = { ...dated, name, lastName, ...record };
   const facts = factsOf(own, { email: person.signInAddress });
   const isMoment = ([key]: [string, unknown]) => key.endsWith("At");
   const events: unknown[][] = [

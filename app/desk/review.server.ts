@@ -96,7 +96,7 @@ function noteDate(before: Values, { summary = "", ...values }: Values): string[]
   const [then, now] = [before, values].map(dateOfFile);
   const day = then && then !== now && formatDate(then);
   if (!day) return [];
-  const origin = "You left the date blank, so we use the day the PDF was made or uploaded.";
+  const origin = `You left the date blank, so the page will say ${formatDate(now ?? "")}, the day the PDF was made or uploaded.`;
   const old = `The summary still says ${day}. Change it, too, if it's out of date.`;
   return [...(values["updated"] ? [] : [origin]), ...(summary.includes(day) ? [old] : [])];
 }

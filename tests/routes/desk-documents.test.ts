@@ -114,9 +114,8 @@ test("a file that is replaced is kept as an earlier version, for those who may r
   const left = preview.headers.get("location") ?? "";
   const words = readText(readMain((await administrator.open(left)).html));
   expect(words).toContain("The summary still says February 3, 2026. Change it, too,");
-  expect(words).toContain("You left the date blank, so we use the day the PDF was made or");
-  // Of the evening before, where the association is.
-  expect(words).toContain("February 3, 2026 November 5, 2025");
+  // The evening before, where the association is.
+  expect(words).toContain("so the page will say November 5, 2025, the day the PDF was made or");
   expect(words).toContain("The old PDF will no longer be on the page.");
   expect(words).toMatch(/Before: new\.pdf \(1 page, 1 KB\) After: newer\.pdf \((1 page, )?1 KB\)/);
   await vi.waitFor(async () => {
