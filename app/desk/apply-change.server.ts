@@ -21,6 +21,8 @@ import { documentOf } from "./scan-words.server.ts";
 export interface Change {
   kind: Kind;
   action: "save" | "remove" | "order";
+  /** Whether the desk still lists what is removed. */
+  isTakenDown?: boolean;
   /** Its slug; null for a new one or an order. */
   entry: string | null;
   values: Values;

@@ -42,7 +42,7 @@ export async function action(args: Route.ActionArgs) {
   if (!entry || kind.isSingle) return redirectTo(list, [setFlash("draft-late")]);
   const form = await args.request.formData();
   const intent = form.get("intent");
-  if (intent !== "publish" && intent !== "schedule") {
+  if (intent !== "publish" && intent !== "take-down" && intent !== "schedule") {
     return data({ banner: ["Press one of the buttons below."] }, { status: 400 });
   }
   const change = { kind, action: "remove", entry: entry.slug, values: entry.values } as const;
@@ -51,8 +51,10 @@ export async function action(args: Route.ActionArgs) {
     const begun = await beginRemoval(administrator, change);
     return redirectTo(begun ? `/admin/publish/review/${begun.id}` : list);
   }
-  const done = await publishChange(administrator, { ...change, seen });
-  if (done.ok) return redirectTo(list, [setPublished("deleted", done)]);
+  const isTakenDown = intent === "take-down";
+  const done = await publishChange(administrator, { ...change, seen, isTakenDown });
+  if (done.ok)
+    return redirectTo(list, [setPublished(isTakenDown ? "taken-down" : "deleted", done)]);
   return data({ banner: done.problems.map(({ message }) => message) }, { status: 409 });
 }
 
@@ -92,9 +94,14 @@ export default function DeleteEntry({ loaderData, actionData, params }: Route.Co
             No, keep it
           </a>
           {title !== null && (
-            <button type="submit" name="intent" value="schedule" className="button-quiet">
-              Take it down
-            </button>
+            <>
+              <button type="submit" name="intent" value="take-down" className="button-quiet">
+                Take it down
+              </button>
+              <button type="submit" name="intent" value="schedule" className="button-quiet">
+                Take it down later
+              </button>
+            </>
           )}
           <button
             type="submit"

@@ -29,9 +29,9 @@ import {
   type Unpublishable,
 } from "./explain-fault.server.ts";
 
-/** Turns a draft into a change. */
+/** Turns a draft into a change; one that removes an entry takes it down. */
 export function changeOf(kind: Kind, { id, action, entry, values, seen }: Draft): Change {
-  return { kind, action, entry, values, seen, draft: id };
+  return { kind, action, entry, values, seen, draft: id, isTakenDown: action === "remove" };
 }
 
 /**

@@ -148,17 +148,15 @@ async function publish(
   { edition, base, earlier, entries, changes, entry, before }: NextEdition,
   draft: DraftMark | undefined,
 ): Promise<number | null> {
-  const { kind, action } = change;
+  const { kind, action, isTakenDown = false } = change;
   const companion = companions.get(kind.name);
-  // Drafts take down rather than delete, so the desk still lists the entry.
-  const isTakenDown = action === "remove" && draft !== undefined;
   const published = await publishEntries({
     ...{ by, edition, entries, after: base },
     changes: changes.map((one) => ({
       ...one,
       isTakenDown: isTakenDown && one.kind === kind.name && one.slug === entry,
     })),
-    reason: describeChange(change, isTakenDown, before).slice(0, 300),
+    reason: describeChange(change, before).slice(0, 300),
     ...(change.from && { event: "edition-restored" as const }),
     record: async (on, { number }) => {
       await endDraft(on, draft);
@@ -194,7 +192,7 @@ export function onlyIfGone(error: unknown): undefined {
   if (!(error instanceof DraftGone)) throw error;
 }
 
-function describeChange(change: Change, isTakenDown: boolean, before: Entry | null): string {
+function describeChange(change: Change, before: Entry | null): string {
   const { kind, action, entry, values, from } = change;
   if (action === "order") return `Changed the order of the list “${kind.title}”`;
   const shown = before && action === "remove" ? before.values : values;
@@ -210,7 +208,7 @@ function describeChange(change: Change, isTakenDown: boolean, before: Entry | nu
   }
   const verb = () => {
     if (date) return `${values["status"] === "canceled" ? "Canceled" : "Changed"} one date in`;
-    if (action === "remove") return isTakenDown ? "Taken down from" : "Deleted from";
+    if (action === "remove") return change.isTakenDown ? "Taken down from" : "Deleted from";
     if (entry === null) return "Added to";
     return before || kind.name === "scans" ? "Changed in" : "Published again in";
   };

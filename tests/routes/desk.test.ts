@@ -267,6 +267,16 @@ describe("the preview of an entry", () => {
     expect(textOf(await administrator.open(list))).toContain("” stays on the site. See it on");
   });
 
+  test("isn't asked for by who takes down at once; the list keeps it", async () => {
+    const place = "/admin/publish/contacts/edit-buckeye-valley-power/delete";
+    const seen = readField((await administrator.open(place)).html, "seen").value ?? "";
+    const list = await pressed(administrator.send(place, { intent: "take-down", seen }));
+    const said = textOf(await administrator.open(list));
+    expect(said).toContain("Taken down. It stays in this list");
+    expect(said).toContain("Publish again: Buckeye Valley Power");
+    expect((await administrator.open("/contacts")).html).not.toContain("Buckeye Valley Power");
+  });
+
   test("shows the details of the association once, where they have changed", async () => {
     const names = ["name", "shortName", "email", "timeZone"];
     const kept = { timeZone: "America/New_York", postalAddress: "9 Grebe Lane" };
