@@ -177,7 +177,7 @@ function FileField({ field, values, saved = {}, reading = null, errors }: DeskFi
     asked.current = value;
     const query = new URLSearchParams({ kind, value });
     // The server reads for 10 seconds at most. Without an answer, the form is filled in by hand.
-    const signal = AbortSignal.timeout(15_000);
+    const signal = AbortSignal.timeout(60_000);
     const told: { values: Values; twin: string } | null = await fetch(
       `/admin/publish/upload/pdf?${query}`,
       { signal },

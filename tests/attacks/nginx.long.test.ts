@@ -27,6 +27,8 @@ let ca: Buffer;
 /** The shipped file, with this test's ports and folder in place of a server's. */
 function localConfiguration(): string {
   const replaced = [
+    // First, as a port below may begin like this one.
+    ["127.0.0.1:3000", `127.0.0.1:${site.port}`],
     ["listen 80;\n    listen [::]:80;", `listen 127.0.0.1:${plainPort};`],
     [
       "listen 443 ssl http2;\n    listen [::]:443 ssl http2;",
@@ -35,7 +37,6 @@ function localConfiguration(): string {
     ["/etc/letsencrypt/live/heronlake.example.org/fullchain.pem", `${folder}/certificate.pem`],
     ["/etc/letsencrypt/live/heronlake.example.org/privkey.pem", `${folder}/key.pem`],
     ["/var/log/nginx", folder],
-    ["127.0.0.1:3000", `127.0.0.1:${site.port}`],
   ] as const;
   let configuration = readFileSync(join(import.meta.dirname, "../../deploy/nginx.conf"), "utf8");
   for (const [shipped, here] of replaced) {
@@ -56,7 +57,10 @@ function makeCertificate(): Buffer {
 beforeAll(async () => {
   const origin = `https://${host}`;
   site = await startSite("nginx", { BASE_URL: origin, TRUSTED_PROXIES: "127.0.0.1" });
-  [port, plainPort] = [await freePort(), await freePort()];
+  port = await freePort();
+  // The same port may be free twice.
+  do plainPort = await freePort();
+  while (plainPort === port);
   ca = makeCertificate();
   // Workers that root started run as another user.
   chmodSync(folder, 0o755);
