@@ -18,6 +18,7 @@ import { FileInput } from "./file-input.tsx";
 import { FilesField } from "./files-field.tsx";
 import { type LinkGroup, MarkdownToolbar } from "./markdown-toolbar.tsx";
 import { ReadingProgress } from "./reading-progress.tsx";
+import type { Suggested } from "./several.server.ts";
 import { FileLink, isPicture, PictureOf } from "./source-file.tsx";
 
 interface DeskFieldProps {
@@ -172,21 +173,18 @@ function FileField({ field, values, saved = {}, reading = null, errors }: DeskFi
   const isWithout = field.without && !value ? Boolean(values[names.without]) : undefined;
   const goOn = value ? "Keep the file above" : (field.without ?? "Go on without a file");
 
-  /** Fills in what a new entry's PDF tells, where nobody has typed. */
+  /** Fills in what a new entry's PDF tells, where nobody has typed: now, or again once a long one is read. */
   async function fillIn(value: string) {
     asked.current = value;
     const query = new URLSearchParams({ kind, value });
     // The server reads for 10 seconds at most. Without an answer, the form is filled in by hand.
     const signal = AbortSignal.timeout(60_000);
-    const told: { values: Values; twin: string } | null = await fetch(
-      `/admin/publish/upload/pdf?${query}`,
-      { signal },
-    )
+    const told: Suggested | null = await fetch(`/admin/publish/upload/pdf?${query}`, { signal })
       .then((answer) => (answer.ok ? answer.json() : null))
       .catch(() => null);
-    // Another PDF was chosen meanwhile.
-    if (!told || asked.current !== value) return;
-    const { values, twin } = told;
+    // Another PDF was chosen meanwhile, or the form is gone.
+    if (!told || asked.current !== value || !own.current) return;
+    const { values, twin, isRead } = told;
     const before = suggested.current;
     const none = Object.fromEntries(Object.keys(before).map((name) => [name, ""]));
     const filled = Object.entries({ ...none, ...values }).filter(([name, value = ""]) => {
@@ -201,6 +199,7 @@ function FileField({ field, values, saved = {}, reading = null, errors }: DeskFi
     suggested.current = Object.fromEntries(filled);
     const check = filled.length > 0 && "We filled in what the PDF tells us. Please check it.";
     setNote([twin, check].filter(Boolean).join(" "));
+    if (!isRead) fillIn(value);
   }
 
   /** Clears the date of the PDF that is replaced. */

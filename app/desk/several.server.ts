@@ -69,10 +69,10 @@ interface SentSeveral extends SeveralForm {
 /** How long to wait for the text of new PDFs, in milliseconds. */
 const patience = 10_000;
 
-/** Waits until PDFs that are being read are, for 10 seconds at most. */
-export async function awaitReadings(files: readonly SourceFile[]): Promise<void> {
-  const read = files.map(({ hash }) => awaitReading(cacheFolder(), hash));
-  await Promise.race([Promise.all(read), setTimeout(patience, undefined, { ref: false })]);
+/** Waits until PDFs that are being read are, for 10 seconds at most; tells whether none is left. */
+export async function awaitReadings(files: readonly SourceFile[]): Promise<boolean> {
+  const read = Promise.all(files.map(({ hash }) => awaitReading(cacheFolder(), hash)));
+  return Promise.race([read.then(() => true), setTimeout(patience, false, { ref: false })]);
 }
 
 /** Reads the form. A new row's values are guessed; a faulty file gets no row. */
@@ -144,12 +144,20 @@ const allLeftOut =
 
 const unseen = "Nothing is published yet. Check the PDFs you just added, then press again.";
 
-/** What a PDF tells a new entry's form: values to suggest, and where it is published already. */
-export async function suggest(kind: Kind, value: string) {
+/** What a PDF tells a new entry's form. */
+export interface Suggested {
+  values: Values;
+  /** Where it is published already, or "". */
+  twin: string;
+  /** Whether that is all: a long PDF is still being read. */
+  isRead: boolean;
+}
+
+export async function suggest(kind: Kind, value: string): Promise<Suggested> {
   const file = parseFile(value);
-  if (!file || !kind.several) return { values: {}, twin: "" };
-  await awaitReadings([file]);
-  return { values: await guess(kind, value), twin: describeTwin(file.hash) };
+  if (!file || !kind.several) return { values: {}, twin: "", isRead: true };
+  const isRead = await awaitReadings([file]);
+  return { values: await guess(kind, value), twin: describeTwin(file.hash), isRead };
 }
 
 function rowOf(kind: Kind, file: SourceFile): Omit<Row, "isNew" | "isLeftOut"> {

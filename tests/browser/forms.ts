@@ -83,3 +83,12 @@ export async function holdAnswers(page: Page, address: string) {
 export async function waitForWorker(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
 }
+
+/** Waits until the page's script has taken it over. */
+export async function waitForScript(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const [, root] =
+      Object.entries(document).find(([name]) => name.startsWith("__reactContainer")) ?? [];
+    return root?.stateNode.current.memoizedState.isDehydrated === false;
+  });
+}

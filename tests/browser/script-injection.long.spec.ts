@@ -1,7 +1,7 @@
 /** Whatever is typed is shown as it was typed: nothing of it runs or becomes part of the page. */
 import type { Page } from "@playwright/test";
 import { administrator, type RunningSite } from "../running-site.ts";
-import { main } from "./forms.ts";
+import { main, waitForScript } from "./forms.ts";
 import { inventResident } from "./residents.ts";
 import { scriptPayloads } from "./script-payloads.ts";
 import { expect, test } from "./site-test.ts";
@@ -88,9 +88,7 @@ async function expectHarmless(page: Page): Promise<void> {
 /** Opens a page and waits until its script has taken it over. */
 async function openTool(page: Page, address: string): Promise<void> {
   await page.goto(address);
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector("main") ?? {}).some((key) => key.startsWith("__reactFiber")),
-  );
+  await waitForScript(page);
   await expectHarmless(page);
 }
 
