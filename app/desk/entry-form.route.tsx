@@ -1,8 +1,9 @@
 import { createContext, data } from "react-router";
 import { content, formatMoment } from "../content/edition.server.ts";
-import { type Field, parseFile } from "../content/fields.ts";
+import { type Field, parseFile, type Values } from "../content/fields.ts";
 import type { Kind } from "../content/kind.ts";
 import { keepEarlier } from "../content/kinds/document-fields.ts";
+import { isDay } from "../content/problems.server.ts";
 import { FormBanner, Message } from "../forms/form.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { formatDate, formatDay } from "../platform/format-date.ts";
@@ -39,9 +40,17 @@ export async function loader(args: Route.LoaderArgs) {
   const whole = isWhole ? ask : `${ask} “${nameWhole(form.values, form.title)}”`;
   const toDelete = isSingle ? null : whole;
   const isFilledIn = kind.several !== undefined;
-  const shown = { fields, one, about, kind: name, list, toDelete, pages, chart, isFilledIn };
+  const date = nameDate(form.values);
+  const shown = { fields, one, about, kind: name, list, toDelete, pages, chart, isFilledIn, date };
   const at = form.draft?.publishAt;
   return { form, ...shown, scheduled: at ? formatMoment(at) : null, person: administrator.id };
+}
+
+/** The day on which a date of a series is, or "". */
+function nameDate({ recurrence = "", startDate = "" }: Values): string {
+  const day = recurrence.slice(0, 10);
+  if (!day || startDate === day || !isDay(startDate)) return day && formatDay(day);
+  return `${formatDay(startDate)} (moved from ${formatDay(day)})`;
 }
 
 /** Says which file the box would keep, and the date inside a new one. */
@@ -67,18 +76,27 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function EntryPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { form, fields, one, about, kind, list, toDelete, pages, chart, scheduled, isFilledIn } =
-    loaderData;
+  const {
+    form,
+    fields,
+    one,
+    about,
+    kind,
+    list,
+    toDelete,
+    pages,
+    chart,
+    scheduled,
+    isFilledIn,
+    date,
+  } = loaderData;
   const { title, takenDown } = form;
   const { reply, place, unsent } = useReply(actionData);
   const isSending = useSending();
   const isEvent = kind === "events";
   const isNew = form.entry === null && form.draft === null;
   const errors = reply?.errors ?? {};
-  const { recurrence } = form.values;
-  const usual = recurrence
-    ? `Change one date: ${formatDay(recurrence.slice(0, 10))}`
-    : `${isNew ? "Add" : "Edit"} ${one}`;
+  const usual = date ? `Change one date: ${date}` : `${isNew ? "Add" : "Edit"} ${one}`;
   return (
     <>
       <PageHeading title={takenDown ? "Publish again" : usual}>

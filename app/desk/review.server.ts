@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { content, formatMoment } from "../content/edition.server.ts";
+import type { Entry } from "../content/entry.ts";
 import { fieldsOfFiles, parseFile, type Values } from "../content/fields.ts";
 import type { Kind } from "../content/kind.ts";
 import { dropsPdf } from "../content/kinds/document-fields.ts";
@@ -31,6 +32,7 @@ import { changeOf, makeNextEdition, type NextEdition, openNewest } from "./next-
 import { beginEntry } from "./open-form.server.ts";
 import { foresee, onlyIfGone, publishChange } from "./publish-change.server.ts";
 import { listPages } from "./review-pages.server.ts";
+import { noteSaidElsewhere } from "./said-elsewhere.server.ts";
 import { discardDraft, followTime, scheduleDraft } from "./scheduled.server.ts";
 import { awaitReadings } from "./several.server.ts";
 
@@ -76,7 +78,7 @@ export async function openReview(administrator: May<"publish">, id: string) {
     warnings: [
       ...(made.ok ? listNewNotes(made.edition) : []),
       ...nameProblems(kind, questions),
-      ...(earlier && next ? noteDate(earlier.values, next.values) : []),
+      ...(earlier && next ? noteChange(kind, earlier.values, next, entries) : []),
     ],
     isNew,
     differences:
@@ -91,14 +93,16 @@ export async function openReview(administrator: May<"publish">, id: string) {
   };
 }
 
-/** Where a document's new date comes from, and that its summary still says the old one. */
-function noteDate(before: Values, { summary = "", ...values }: Values): string[] {
+function noteChange(kind: Kind, before: Values, next: Entry, entries: readonly Entry[]): string[] {
+  const notes = [noteDate(before, next.values), noteSaidElsewhere(kind, before, next, entries)];
+  return notes.filter(Boolean);
+}
+
+/** Where a document's new date comes from. */
+function noteDate(before: Values, values: Values): string {
   const [then, now] = [before, values].map(dateOfFile);
-  const day = then && then !== now && formatDate(then);
-  if (!day) return [];
-  const origin = `You left the date blank, so the page will say ${formatDate(now ?? "")}, the day the PDF was made or uploaded.`;
-  const old = `The summary still says ${day}. Change it, too, if it's out of date.`;
-  return [...(values["updated"] ? [] : [origin]), ...(summary.includes(day) ? [old] : [])];
+  if (values["updated"] || !then || then === now) return "";
+  return `You left the date blank, so the page will say ${formatDate(now ?? "")}, the day the PDF was made or uploaded.`;
 }
 
 const beforeRemoval =

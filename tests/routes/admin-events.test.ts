@@ -269,6 +269,17 @@ describe("the preview of", () => {
     expect(await previewed(`${form}-2027-11-09`, moved)).toEqual(both("Late meeting"));
   });
 
+  test("a series with a new time names what still says the old one", async () => {
+    const form = await formOfSeries("Board meeting", "2026-01-13");
+    const { headers } = await send(form, { startTime: "18:30" }, "preview");
+    const { html } = await administrator.open(headers.get("location") ?? "");
+    expect(readText(readMain(html))).toMatch(
+      /“Social deck”,? .*still mention 7 pm\. Change them, too, if that's out of date\./,
+    );
+    const draft = { intent: "discard", revision: readField(html, "revision").value };
+    await administrator.send(headers.get("location") ?? "", draft);
+  });
+
   test("an event without a date left has no frame", async () => {
     const none = { repeats: "weekly", until: typed.startDate, except: "6/8/2027" };
     expect(await previewed(`${list}/new`, { ...typed, ...none })).toEqual({});
