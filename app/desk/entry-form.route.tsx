@@ -53,7 +53,7 @@ function nameDate({ recurrence = "", startDate = "" }: Values): string {
   return `${formatDay(startDate)} (moved from ${formatDay(day)})`;
 }
 
-/** Says which file the box would keep, and the date inside a new one. */
+/** Says which file the box would keep, and the date of one without a typed date. */
 async function nameFiles(fields: readonly Field[], kind: Kind, { entry, values }: DeskForm) {
   const before = (await findEntry(kind, entry))?.values ?? {};
   const file = parseFile(before["file"]);
@@ -61,8 +61,9 @@ async function nameFiles(fields: readonly Field[], kind: Kind, { entry, values }
   const [then, now] = [before, values].map(dateOfFile);
   const old = then ? `${file.name} (${formatDate(then)})` : file.name;
   const label = `Keep ${old} on the page as an earlier version`;
-  const isNew = now && !values["updated"] && values["file"] !== before["file"];
-  const help = isNew && `We'll use ${formatDate(now)}. Enter another date if you like.`;
+  const says = values["file"] === before["file"] ? "The page says" : "We'll use";
+  const isBlank = now && !values["updated"];
+  const help = isBlank && `${says} ${formatDate(now)}. Enter another date if you like.`;
   return fields.map((field) => {
     if (field.name === keepEarlier) return { ...field, label };
     return help && field.name === "updated" ? { ...field, help } : field;

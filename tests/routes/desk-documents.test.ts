@@ -79,6 +79,7 @@ test("a file that is replaced is kept as an earlier version, for those who may r
   const kept = { ...(await opened()), keep: "on", updated: "2026-02-03", intent: "preview" };
   const { html: before } = await administrator.open(`${desk}/documents/edit-dock-rules`);
   expect(readText(before)).toMatch(/Keep r\.pdf \(.* \d{4}\) on the page as an earlier version/);
+  expect(readText(before)).toMatch(/The page says \w+ \d+, \d{4}\. Enter another date/);
   const dry: Files = [["file", "new.pdf", pdfOf("Dry.")]];
   const seen = await send("/documents/edit-dock-rules", kept, dry);
   const path = seen.headers.get("location") ?? "";
