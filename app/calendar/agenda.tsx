@@ -103,7 +103,7 @@ function AgendaDays({ days, today }: { days: AgendaDay[]; today: string }) {
       {days.map(({ day, entries }) => (
         <li key={day} aria-current={day === today ? "date" : undefined}>
           <h3>
-            <time dateTime={day}>{formatDay(day)}</time>
+            <time dateTime={day}>{holdDates(formatDay(day))}</time>
             {day === today && <span> · today</span>}
           </h3>
           {entries.length === 0 && <p className="event-facts">No events today.</p>}

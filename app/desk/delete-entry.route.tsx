@@ -4,7 +4,6 @@ import { setFlash } from "../forms/flash.server.ts";
 import { FormBanner } from "../forms/form.tsx";
 import { redirectTo } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
-import { holdDates } from "../platform/format-date.ts";
 import type { Route } from "./+types/delete-entry.route";
 import { askAbout, deleteOrTakeDown } from "./ask-about.ts";
 import { listLinksTo } from "./dead-links.server.ts";
@@ -62,9 +61,7 @@ export default function DeleteEntry({ loaderData, actionData, params }: Route.Co
   const { title, page, seen, links, ask = deleteOrTakeDown, after } = loaderData;
   return (
     <>
-      <PageHeading title={title === null ? holdDates(`${ask}?`) : askAbout(ask, title)}>
-        {after}
-      </PageHeading>
+      <PageHeading title={title === null ? `${ask}?` : askAbout(ask, title)}>{after}</PageHeading>
       <form method="post" className="column form">
         <FormBanner id="not-done" errors={actionData?.banner} />
         <p>

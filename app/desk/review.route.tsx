@@ -44,7 +44,7 @@ export default function Review({ loaderData, actionData, params }: Route.Compone
   const errors = actionData?.errors ?? {};
   return (
     <>
-      <PageHeading title={holdDates(isRemoval ? removal : title)}>{review.state}</PageHeading>
+      <PageHeading title={isRemoval ? removal : title}>{review.state}</PageHeading>
       <div className="column">
         {flash && !actionData && <DeskFlashMessage key={flash.key} flash={flash} />}
         <FormBanner id="not-done" errors={actionData?.banner}>

@@ -3,6 +3,7 @@ import { content, introductionOf } from "../content/edition.server.ts";
 import { DateBlock, ResidentsOnly, UnderConstruction } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { withLinks } from "../layout/smart-link.tsx";
+import { holdDates } from "../platform/format-date.ts";
 import type { Route } from "./+types/meeting-minutes.route";
 import { describePages } from "./document-pages.ts";
 import { DocumentView } from "./document-view.tsx";
@@ -66,7 +67,7 @@ function RecordRow(record: MeetingRecord) {
       <DateBlock day={date} />
       <div>
         {isForResidents && <ResidentsOnly />}
-        <a href={url}>{title}</a>
+        <a href={url}>{holdDates(title)}</a>
         {summary && <p>{withLinks(summary)}</p>}
         <p className="record-facts">
           {kinds[kind]}

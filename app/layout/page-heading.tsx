@@ -1,6 +1,7 @@
 import { type ReactNode, use } from "react";
 import { useLocation } from "react-router";
 import { type NavigationLink, sharePictureSize } from "../content/content.ts";
+import { holdDates } from "../platform/format-date.ts";
 import { RequestFactsContext, useAssociation } from "./request-facts.ts";
 import { withLinks } from "./smart-link.tsx";
 
@@ -40,7 +41,7 @@ export function PageHeading(props: PageHeadingProps) {
             </a>
           </p>
         )}
-        <h1>{title}</h1>
+        <h1>{holdDates(title)}</h1>
         {children && (
           <p className="lead">{typeof children === "string" ? withLinks(children) : children}</p>
         )}

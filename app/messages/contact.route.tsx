@@ -180,6 +180,12 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
             ? `${introduction} Or email `
             : "Send the board a message here, or email "}
         <a href={`mailto:${email}`}>{email}</a>.
+        {loaderData.whoToCallHtml && (
+          <>
+            {" "}
+            If it can't wait, see <a href="#who-to-call">who to call</a>.
+          </>
+        )}
       </PageHeading>
       <div className="wide beside">
         <ContactForm {...loaderData} lastResult={actionData} />
