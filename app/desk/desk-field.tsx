@@ -173,8 +173,12 @@ function FileField({ field, values, saved = {}, reading = null, errors }: DeskFi
   const isWithout = field.without && !value ? Boolean(values[names.without]) : undefined;
   const goOn = value ? "Keep the file above" : (field.without ?? "Go on without a file");
 
-  /** Fills in what a new entry's PDF tells, where nobody has typed: now, or again once a long one is read. */
-  async function fillIn(value: string) {
+  /**
+   * Fills in what a new entry's PDF tells, where nobody has typed: now, or again once a long one is read.
+   *
+   * @returns the first field that was filled in.
+   */
+  async function fillIn(value: string): Promise<HTMLElement | undefined> {
     asked.current = value;
     const query = new URLSearchParams({ kind, value });
     // The server reads for 10 seconds at most. Without an answer, the form is filled in by hand.
@@ -183,7 +187,7 @@ function FileField({ field, values, saved = {}, reading = null, errors }: DeskFi
       .then((answer) => (answer.ok ? answer.json() : null))
       .catch(() => null);
     // Another PDF was chosen meanwhile, or the form is gone.
-    if (!told || asked.current !== value || !own.current) return;
+    if (!told || asked.current !== value || !own.current) return undefined;
     const { values, twin, isRead } = told;
     const before = suggested.current;
     const none = Object.fromEntries(Object.keys(before).map((name) => [name, ""]));
@@ -200,6 +204,8 @@ function FileField({ field, values, saved = {}, reading = null, errors }: DeskFi
     const check = filled.length > 0 && "We filled in what the PDF tells us. Please check it.";
     setNote([twin, check].filter(Boolean).join(" "));
     if (!isRead) fillIn(value);
+    const [name = ""] = filled[0] ?? [];
+    return own.current.form?.elements.namedItem(name) as HTMLElement | undefined;
   }
 
   /** Clears the date of the PDF that is replaced. */

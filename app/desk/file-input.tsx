@@ -32,7 +32,7 @@ interface FileInputProps {
   /** Whether the field may stay empty; undefined if that isn't asked. */
   isWithout?: boolean | undefined;
   free?: number;
-  /** What it returns is awaited before the form is sent. */
+  /** What it returns is awaited before the form is sent: the first field that it filled in, if any. */
   take: (values: string[]) => unknown;
 }
 
@@ -104,10 +104,10 @@ export function FileInput(props: FileInputProps) {
       setAnswer(messages.join(" "));
     });
     if (messages.length > 0) input.focus();
-    await reading;
+    const filled = await reading;
     if (sending.current !== own && !isMultiple) return release(false);
     setState(taken.length > 0 ? sayUploaded(taken) : "");
-    release(messages.length === 0);
+    release(messages.length === 0, filled instanceof HTMLElement ? filled : undefined);
   }
 
   return (
@@ -156,23 +156,25 @@ function sayUploaded(names: readonly string[]): string {
  * Holds back the form during an upload, so the file isn't sent twice.
  *
  * @param wait called if a button is pressed meanwhile.
- * @returns a function that ends this, and submits the form if one was.
+ * @returns a function that ends this, and submits the form if one was, unless that publishes what nobody has seen: then
+ * it leads to the field that was filled in.
  */
-function holdForm(form: HTMLFormElement | null, wait: () => void): (mayBeSent: boolean) => void {
-  let pressed: HTMLElement | null | undefined;
+function holdForm(form: HTMLFormElement | null, wait: () => void) {
+  let pressed: HTMLButtonElement | null | undefined;
   const hold = (event: SubmitEvent) => {
     event.preventDefault();
     event.stopPropagation();
-    pressed = event.submitter;
+    pressed = event.submitter as HTMLButtonElement | null;
     if (form) form.ariaBusy = "true";
     wait();
   };
   form?.addEventListener("submit", hold, { capture: true });
-  return (mayBeSent) => {
+  return (mayBeSent: boolean, filled?: HTMLElement) => {
     form?.removeEventListener("submit", hold, { capture: true });
     if (pressed === undefined || !form) return;
     form.ariaBusy = null;
-    if (mayBeSent) form.requestSubmit(pressed);
+    if (filled && pressed?.value === "publish") filled.focus();
+    else if (mayBeSent) form.requestSubmit(pressed);
   };
 }
 

@@ -1,6 +1,5 @@
 import { data } from "react-router";
 import { content, formatMoment } from "../content/edition.server.ts";
-import type { Entry } from "../content/entry.ts";
 import { fieldsOfFiles, parseFile, type Values } from "../content/fields.ts";
 import type { Kind } from "../content/kind.ts";
 import { dropsPdf } from "../content/kinds/document-fields.ts";
@@ -32,7 +31,7 @@ import { changeOf, makeNextEdition, type NextEdition, openNewest } from "./next-
 import { beginEntry } from "./open-form.server.ts";
 import { foresee, onlyIfGone, publishChange } from "./publish-change.server.ts";
 import { listPages } from "./review-pages.server.ts";
-import { noteSaidElsewhere } from "./said-elsewhere.server.ts";
+import { listSaidElsewhere } from "./said-elsewhere.server.ts";
 import { discardDraft, followTime, scheduleDraft } from "./scheduled.server.ts";
 import { awaitReadings } from "./several.server.ts";
 
@@ -78,7 +77,12 @@ export async function openReview(administrator: May<"publish">, id: string) {
     warnings: [
       ...(made.ok ? listNewNotes(made.edition) : []),
       ...nameProblems(kind, questions),
-      ...(earlier && next ? noteChange(kind, earlier.values, next, entries) : []),
+      ...(earlier && next
+        ? [
+            ...noteDate(earlier.values, next.values),
+            ...listSaidElsewhere(kind, earlier.values, next, entries),
+          ]
+        : []),
     ],
     isNew,
     differences:
@@ -93,16 +97,13 @@ export async function openReview(administrator: May<"publish">, id: string) {
   };
 }
 
-function noteChange(kind: Kind, before: Values, next: Entry, entries: readonly Entry[]): string[] {
-  const notes = [noteDate(before, next.values), noteSaidElsewhere(kind, before, next, entries)];
-  return notes.filter(Boolean);
-}
-
 /** Where a document's new date comes from. */
-function noteDate(before: Values, values: Values): string {
+function noteDate(before: Values, values: Values): string[] {
   const [then, now] = [before, values].map(dateOfFile);
-  if (values["updated"] || !then || then === now) return "";
-  return `You left the date blank, so the page will say ${formatDate(now ?? "")}, the day the PDF was made or uploaded.`;
+  if (values["updated"] || !then || then === now) return [];
+  return [
+    `The date is blank, so the page will say ${formatDate(now ?? "")}, the day the PDF was made or uploaded.`,
+  ];
 }
 
 const beforeRemoval =

@@ -3,6 +3,8 @@ import { type Field, quote, type Values } from "../content/fields.ts";
 import type { Kind } from "../content/kind.ts";
 import { kinds } from "../content/kinds.ts";
 import { formatClock } from "../ics/describe-event.server.ts";
+import { isSeries } from "../ics/event-values.server.ts";
+import { todayIn } from "../platform/dates.ts";
 import { formatDate } from "../platform/format-date.ts";
 import { dateOfFile, linkToForm, listOf } from "./desk-kinds.server.ts";
 import { linkTo } from "./find-contacts.server.ts";
@@ -29,20 +31,27 @@ function textOf({ name, type }: Field, values: Values): string {
 /** They say what held on their day. */
 const ofTheirDay = ["announcements", "minutes"];
 
+/** A fact's sentence, in quotation marks. */
+function quoteAround(text: string, fact: string): string {
+  const sentence = text.split(/(?<=[.!?])\s|\n/).find((one) => factsOf(one).includes(fact)) ?? fact;
+  const plain = sentence.replaceAll(/^\W+|[*[\]]|\(\/[^)]*\)|[.!?]$/g, "");
+  return plain.length > 160 ? `“${plain.slice(0, 160)}…”` : `“${plain}.”`;
+}
+
 /**
- * Where the site still says a time, day or amount that a change takes out of an entry: in its other fields, or in
- * entries that name it.
+ * Where the site still says a time, day or amount that a change takes out of an entry: in its other texts, in
+ * entries that name it, and in series of the same name.
  *
- * @returns a sentence for `Message`, or "".
+ * @returns notes for `Message`.
  */
-export function noteSaidElsewhere(
+export function listSaidElsewhere(
   kind: Kind,
   before: Values,
   next: Entry,
   entries: readonly Entry[],
-): string {
+): string[] {
   // One date of a series differs from what is said of the series.
-  if (next.values["recurrence"]) return "";
+  if (next.values["recurrence"]) return [];
   const gone = new Set<string>();
   for (const field of kind.fields) {
     const now = factsOf(textOf(field, next.values));
@@ -52,33 +61,33 @@ export function noteSaidElsewhere(
       else now.splice(place, 1);
     }
   }
-  const found = new Set<string>();
-  const isIn = (facts: readonly string[]) => {
-    const still = facts.filter((fact) => gone.has(fact));
-    for (const fact of still) found.add(fact);
-    return still.length > 0;
+  const note = (where: string, text: string) => {
+    const fact = factsOf(text).find((one) => gone.has(one));
+    return fact ? [`${where} says ${quoteAround(text, fact)} Is that still right?`] : [];
   };
   const own = kind.fields
     .filter(({ type }) => !["time", "date"].includes(type))
-    .filter((field) => isIn(factsOf(textOf(field, next.values))))
-    .map(({ label }) => `${quote(label)} in this form`);
+    .flatMap((field) => note(`${quote(field.label)} in this form`, textOf(field, next.values)));
   const name = kind.isSingle ? "" : (next.values[kind.fields[0]?.name ?? ""] ?? "");
   // So that "Board meeting" is named where "the board meets".
   const words = name.toLowerCase().match(/(?<!\p{L})\p{L}{4}/gu);
-  const others = kinds.flatMap((other) => {
-    // What changes of a series' dates is told beside.
-    const isLeftOut = !words || ofTheirDay.includes(other.name) || other.name === "events";
-    if (isLeftOut) return [];
-    const about = listOf(other, entries).filter((entry) => {
-      const text = other.fields.map((field) => textOf(field, entry.values)).join("\n");
-      const isNamed = words.every((word) => text.toLowerCase().includes(word));
-      return isNamed && !(other === kind && entry.slug === next.slug) && isIn(factsOf(text));
-    });
-    return about.map((entry) => linkTo(linkToForm(other, entry)));
-  });
-  const places = [...own, ...others];
-  if (places.length === 0) return "";
-  const list = (parts: Iterable<string>) => new Intl.ListFormat("en-US").format(parts);
-  const [mention, them] = places.length > 1 ? ["mention", "them"] : ["mentions", "it"];
-  return `${list(places)} still ${mention} ${list(found)}. Change ${them}, too, if that's out of date.`;
+  if (!words) return own;
+  const others = kinds
+    .filter(({ name }) => !ofTheirDay.includes(name))
+    .flatMap((other) =>
+      listOf(other, entries).flatMap((entry) => {
+        const text = other.fields.map((field) => textOf(field, entry.values)).join("\n");
+        const isNamed = words.every((word) => text.toLowerCase().includes(word));
+        const isSelf = other === kind && entry.slug === next.slug;
+        const isPast = other.name === "events" && !isSeriesAhead(entry.values);
+        if (!isNamed || isSelf || isPast) return [];
+        return note(linkTo(linkToForm(other, entry)), text);
+      }),
+    );
+  return [...own, ...others];
+}
+
+/** Single dates, also those that were changed, are told of beside. */
+function isSeriesAhead({ recurrence, until, ...values }: Values): boolean {
+  return !recurrence && isSeries(values) && (!until || until >= todayIn("Etc/GMT+12"));
 }

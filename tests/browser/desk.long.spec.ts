@@ -99,7 +99,7 @@ test("what a new entry's PDF tells is filled in once it is read", async ({ page,
   const date = page.getByLabel("Date of this version");
   await expect(date).toHaveValue("2026-10-06");
   await expect(date).toBeVisible();
-  // A press waits for that, too.
+  // A press waits for that, too, and publishes nothing unseen.
   await page.goto("/admin/publish/minutes/new");
   const { promise, resolve: tell } = Promise.withResolvers<void>();
   await page.route("**/upload/pdf?kind=*", async (route) => {
@@ -109,9 +109,14 @@ test("what a new entry's PDF tells is filled in once it is read", async ({ page,
   const minutes = { name: "2026-10-06 board minutes.pdf", mimeType: "application/pdf", buffer };
   await file.setInputFiles(minutes);
   await expect(page.getByRole("link", { name: minutes.name })).toBeVisible();
-  await page.getByRole("button", { name: "Preview" }).click();
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
   await expect(page.getByText("Waiting for the file.")).toBeVisible();
   tell();
+  const title = page.getByLabel("Title", { exact: true });
+  await expect(title).toBeFocused();
+  await expect(title).toHaveValue("Board meeting, October 6, 2026");
+  await expect(page.getByText("is uploaded, but not published yet.")).toBeVisible();
+  await page.getByRole("button", { name: "Preview" }).click();
   await expect(page.getByRole("heading", { name: "Board meeting, October 6, 2026" })).toBeVisible();
 });
 

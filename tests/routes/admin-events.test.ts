@@ -274,7 +274,7 @@ describe("the preview of", () => {
     const { headers } = await send(form, { startTime: "18:30" }, "preview");
     const { html } = await administrator.open(headers.get("location") ?? "");
     expect(readText(readMain(html))).toMatch(
-      /“Social deck”,? .*still mention 7 pm\. Change them, too, if that's out of date\./,
+      /“Board meeting, [^”]*” says “7 pm\.” .*“Social deck” says “The board meets here at 7 pm [^”]*\.” Is that still right\?/,
     );
     const draft = { intent: "discard", revision: readField(html, "revision").value };
     await administrator.send(headers.get("location") ?? "", draft);
