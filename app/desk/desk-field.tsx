@@ -165,7 +165,7 @@ function FileField({ field, values, saved = {}, reading = null, errors }: DeskFi
   const [uploads, setUploads] = useState(0);
   const [note, setNote] = useState("");
   const suggested = useRef<Values>({});
-  const asked = useRef("");
+  const runs = useRef(0);
   const own = useRef<HTMLFieldSetElement>(null);
   const { kind = "", entry } = useParams();
   const isHydrated = useHydrated();
@@ -179,15 +179,17 @@ function FileField({ field, values, saved = {}, reading = null, errors }: DeskFi
    * @returns the first field that was filled in.
    */
   async function fillIn(value: string): Promise<HTMLElement | undefined> {
-    asked.current = value;
+    runs.current += 1;
+    const run = runs.current;
     const query = new URLSearchParams({ kind, value });
     // The server reads for 10 seconds at most. Without an answer, the form is filled in by hand.
     const signal = AbortSignal.timeout(60_000);
     const told: Suggested | null = await fetch(`/admin/publish/upload/pdf?${query}`, { signal })
       .then((answer) => (answer.ok ? answer.json() : null))
       .catch(() => null);
-    // Another PDF was chosen meanwhile, or the form is gone.
-    if (!told || asked.current !== value || !own.current) return undefined;
+    // A PDF was chosen again meanwhile, or removed, or the form is gone.
+    const isRemoved = own.current?.querySelector(`[name="${names.remove}"]:checked`);
+    if (!told || runs.current !== run || !own.current || isRemoved) return undefined;
     const { values, twin, isRead } = told;
     const before = suggested.current;
     const none = Object.fromEntries(Object.keys(before).map((name) => [name, ""]));

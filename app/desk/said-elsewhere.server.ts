@@ -1,5 +1,5 @@
 import type { Entry } from "../content/entry.ts";
-import { type Field, quote, type Values } from "../content/fields.ts";
+import { type Field, fileTypes, quote, type Values } from "../content/fields.ts";
 import type { Kind } from "../content/kind.ts";
 import { kinds } from "../content/kinds.ts";
 import { formatClock } from "../ics/describe-event.server.ts";
@@ -9,21 +9,38 @@ import { formatDate } from "../platform/format-date.ts";
 import { dateOfFile, linkToForm, listOf } from "./desk-kinds.server.ts";
 import { linkTo } from "./find-contacts.server.ts";
 
+const amounts = /\$\d+(?:,\d{3})*(?:\.\d\d)?/g;
 const times =
-  /\b(?<from>\d{1,2}(?::\d\d)?)(?: ?(?:–|-|to|and) ?(?<to>\d{1,2}(?::\d\d)?))? ?(?<half>[ap])\.?m\b/gi;
-const daysAndAmounts =
-  /\$\d[\d,]*(?:\.\d\d)?|\b(?:January|February|March|April|May|June|July|August|September|October|November|December) \d{1,2}\b/g;
+  /\b(?<from>\d{1,2}(?::\d\d)?)(?:\s?(?:–|-|to|and)\s?(?<to>\d{1,2}(?::\d\d)?))?\s?(?<half>[ap])\.?m\b|\b(?:noon|midnight)\b/gi;
+const days =
+  /\b(?<month>Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)(?:r?uary|ch|il|e|y|ust|t|(?:t?em|o)ber)?\.? (?<day>\d{1,2})(?:st|nd|rd|th)?\b(?:, (?<year>\d{4}))?/g;
 
 /** The times, days and amounts in a text: "8–11:30 am" has "8 am" and "11:30 am". */
 function factsOf(text: string): string[] {
-  const said = [...text.matchAll(times)].flatMap(({ groups: { from, to, half = "" } = {} }) =>
-    [from, to].flatMap((hour) => (hour ? `${hour.replace(":00", "")} ${half.toLowerCase()}m` : [])),
+  const ofTimes = [...text.matchAll(times)].flatMap(
+    ({ 0: all, groups: { from, to, half } = {} }) => {
+      if (!half) return [all.toLowerCase()];
+      const [own, other] = half.toLowerCase() === "a" ? ["am", "pm"] : ["pm", "am"];
+      const hours = [from, to].flatMap((hour) => hour?.replace(":00", "") ?? []);
+      const [first = 0, last = first] = hours.map((hour) => Number.parseInt(hour, 10) % 12);
+      return hours.map((hour, place) => `${hour} ${place === 0 && first > last ? other : own}`);
+    },
   );
-  return [...said, ...(text.match(daysAndAmounts) ?? [])];
+  const ofDays = [...text.matchAll(days)].map(({ groups: { month, day, year } = {} }) =>
+    [`${month} ${day}`, year].filter(Boolean).join(", "),
+  );
+  const ofAmounts = (text.match(amounts) ?? []).map((amount) => amount.replace(".00", ""));
+  return [...ofTimes, ...ofDays, ...ofAmounts];
+}
+
+/** "Oct 6" and "Oct 6, 2026" are the same day. */
+function isSame(one: string, other: string): boolean {
+  return one === other || one.startsWith(`${other}, `) || other.startsWith(`${one}, `);
 }
 
 function textOf({ name, type }: Field, values: Values): string {
   const value = (name === "updated" ? dateOfFile(values) : values[name]) ?? "";
+  if (fileTypes.includes(type)) return "";
   if (type === "time" && /^\d\d:\d\d$/.test(value)) return formatClock(value);
   return type === "date" && value ? formatDate(value) : value;
 }
@@ -31,12 +48,9 @@ function textOf({ name, type }: Field, values: Values): string {
 /** They say what held on their day. */
 const ofTheirDay = ["announcements", "minutes"];
 
-/** A fact's sentence, in quotation marks. */
-function quoteAround(text: string, fact: string): string {
-  const sentence = text.split(/(?<=[.!?])\s|\n/).find((one) => factsOf(one).includes(fact)) ?? fact;
-  const plain = sentence.replaceAll(/^\W+|[*[\]]|\(\/[^)]*\)|[.!?]$/g, "");
-  return plain.length > 160 ? `“${plain.slice(0, 160)}…”` : `“${plain}.”`;
-}
+/** In questions. */
+const commonWords =
+  /\b(?:does|from|have|many|much|should|that|there|they|this|what|when|where|which|will|with)\b/gi;
 
 /**
  * Where the site still says a time, day or amount that a change takes out of an entry: in its other texts, in
@@ -52,42 +66,62 @@ export function listSaidElsewhere(
 ): string[] {
   // One date of a series differs from what is said of the series.
   if (next.values["recurrence"]) return [];
-  const gone = new Set<string>();
-  for (const field of kind.fields) {
-    const now = factsOf(textOf(field, next.values));
-    for (const fact of factsOf(textOf(field, before))) {
-      const place = now.indexOf(fact);
-      if (place < 0) gone.add(fact);
-      else now.splice(place, 1);
-    }
-  }
-  const note = (where: string, text: string) => {
-    const fact = factsOf(text).find((one) => gone.has(one));
-    return fact ? [`${where} says ${quoteAround(text, fact)} Is that still right?`] : [];
-  };
+  const [then, now] = [before, next.values].map((values) =>
+    Map.groupBy(
+      kind.fields.flatMap((field) => factsOf(textOf(field, values))),
+      (fact) => fact,
+    ),
+  );
+  const listLess = (more = new Map<string, string[]>(), less = new Map<string, string[]>()) =>
+    [...more].flatMap(([fact, { length }]) => (length > (less.get(fact)?.length ?? 0) ? fact : []));
+  const gone = listLess(then, now);
+  // What is only deleted is not out of date.
+  if (gone.length === 0 || listLess(now, then).length === 0) return [];
+  const isOld = (text: string) =>
+    factsOf(text).some((fact) => gone.some((one) => isSame(one, fact)));
+  const note = (where: string, text: string | undefined) =>
+    text === undefined ? [] : [`${where} says ${quoteSentence(text, isOld)} Is that still right?`];
   const own = kind.fields
     .filter(({ type }) => !["time", "date"].includes(type))
-    .flatMap((field) => note(`${quote(field.label)} in this form`, textOf(field, next.values)));
-  const name = kind.isSingle ? "" : (next.values[kind.fields[0]?.name ?? ""] ?? "");
+    .flatMap((field) =>
+      note(
+        `${quote(field.label)} in this form`,
+        textOf(field, next.values).split("\n").find(isOld),
+      ),
+    );
+  const name = kind.isSingle ? "" : (before[kind.fields[0]?.name ?? ""] ?? "");
   // So that "Board meeting" is named where "the board meets".
-  const words = name.toLowerCase().match(/(?<!\p{L})\p{L}{4}/gu);
+  const words = name
+    .replaceAll(commonWords, "")
+    .toLowerCase()
+    .match(/(?<!\p{L})\p{L}{4}/gu);
   if (!words) return own;
   const others = kinds
     .filter(({ name }) => !ofTheirDay.includes(name))
     .flatMap((other) =>
       listOf(other, entries).flatMap((entry) => {
-        const text = other.fields.map((field) => textOf(field, entry.values)).join("\n");
-        const isNamed = words.every((word) => text.toLowerCase().includes(word));
         const isSelf = other === kind && entry.slug === next.slug;
-        const isPast = other.name === "events" && !isSeriesAhead(entry.values);
-        if (!isNamed || isSelf || isPast) return [];
-        return note(linkTo(linkToForm(other, entry)), text);
+        if (isSelf || (other.name === "events" && !isAhead(entry.values))) return [];
+        const [title = "", ...texts] = other.fields.map((field) => textOf(field, entry.values));
+        const line = [title, ...texts.join("\n").split("\n")].find(
+          (line) =>
+            words.every((word) => `${title}\n${line}`.toLowerCase().includes(word)) && isOld(line),
+        );
+        return note(linkTo(linkToForm(other, entry)), line);
       }),
     );
   return [...own, ...others];
 }
 
-/** Single dates, also those that were changed, are told of beside. */
-function isSeriesAhead({ recurrence, until, ...values }: Values): boolean {
-  return !recurrence && isSeries(values) && (!until || until >= todayIn("Etc/GMT+12"));
+/** The sentence of a text that is out of date, in quotation marks. */
+function quoteSentence(text: string, isOld: (text: string) => boolean): string {
+  const sentence = text.split(/(?<=[.!?])\s/).find(isOld) ?? text;
+  const plain = sentence.replaceAll(/^[^\w$]+|[*[\]]|\(\/[^)]*\)|[.!?]$/g, "");
+  return plain.length > 160 ? `“${plain.slice(0, 160)}…”` : `“${plain}.”`;
+}
+
+/** Whether it is still to come; changed dates of a series are told of beside. */
+function isAhead({ recurrence, until, startDate = "", ...values }: Values): boolean {
+  const last = isSeries(values) ? until : startDate;
+  return !recurrence && (!last || last >= todayIn("Etc/GMT+12"));
 }

@@ -101,14 +101,14 @@ test("a file that is replaced is kept as an earlier version, for those who may r
   expect(readText(readMain(form))).toContain("Earlier version 1: date");
 
   const versions = ["version1", "version1Date", "updated"];
+  const summary = "Restated February 3, 2026.";
   await publish("/documents/edit-dock-rules", {
     ...(await opened(versions)),
-    audience: "residents",
+    ...{ audience: "residents", summary },
   });
   expect((await visitor().open(earlier)).status).toBe(404);
   expect((await administrator.open(earlier)).status).toBe(200);
 
-  const summary = "Restated February 3, 2026.";
   const other = { ...(await opened(versions)), summary, intent: "preview" };
   const damp = makePdf({ pages: [[{ text: "Damp.", y: 700 }]], changed: "20251106035959Z" });
   const preview = await send("/documents/edit-dock-rules", other, [["file", "newer.pdf", damp]]);
