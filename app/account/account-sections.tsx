@@ -3,6 +3,7 @@ import { Fragment } from "react";
 import { Form } from "react-router";
 import { SentForm, SubmitButton } from "../forms/form.tsx";
 import { Checkbox, FormField } from "../forms/form-field.tsx";
+import { Setting } from "../layout/folded.tsx";
 import { useAssociation } from "../layout/request-facts.ts";
 import { EmailAddress, withLinks, wrapEmail } from "../layout/smart-link.tsx";
 import type { Route } from "./+types/account.route";
@@ -22,9 +23,8 @@ export function DeleteAccount({ reauthentication, lastResult }: FormProps) {
   // Without the submitted value: a rejected form comes back with the box unchecked.
   const { id, name, errors, errorId } = fields.confirmed;
   return (
-    <section className="setting" aria-labelledby="delete">
+    <Setting id="delete" title="Delete your account" isOpen={lastResult !== undefined}>
       <div>
-        <h2 id="delete">Delete your account</h2>
         <p>
           This deletes your information, your directory entry and your settings right away, and logs
           you out everywhere. You can't undo this. The board keeps the messages you sent.
@@ -42,12 +42,12 @@ export function DeleteAccount({ reauthentication, lastResult }: FormProps) {
           <SubmitButton className="button button-alert">Delete my account</SubmitButton>
         </SentForm>
       </Reauthenticated>
-    </section>
+    </Setting>
   );
 }
 
 export function ChangeEmail({ lastResult, ...shown }: FormProps) {
-  const { signInAddress, pending, isMailOff, reauthentication, mailing } = shown;
+  const { signInAddress, proven, pending, isMailOff, reauthentication, mailing } = shown;
   const { email } = useAssociation();
   // The administrator makes the links of residents alone.
   const helper = mailing ? `the board (${email})` : "the person who runs the site";
@@ -56,14 +56,19 @@ export function ChangeEmail({ lastResult, ...shown }: FormProps) {
     lastResult,
   });
   return (
-    <section className="setting" aria-labelledby="address">
+    <Setting
+      id="address"
+      title="Your login email"
+      now={pending ? `Change to ${pending.address} not finished` : signInAddress}
+      isOpen={pending != null || lastResult !== undefined}
+    >
       <div>
-        <h2 id="address">Your login email</h2>
         <p>
           {reauthentication.state === "password"
             ? "You log in with "
             : "Your account's address is "}
-          <EmailAddress>{signInAddress}</EmailAddress>.{" "}
+          <EmailAddress>{signInAddress}</EmailAddress>
+          {proven && `, confirmed on ${proven}`}.{" "}
           {isMailOff
             ? withLinks(
                 `To change it, enter the new one. Then ask ${helper} for the link that confirms it.`,
@@ -89,6 +94,16 @@ export function ChangeEmail({ lastResult, ...shown }: FormProps) {
             <SubmitButton className="button-quiet">Cancel this change</SubmitButton>
           </Form>
         )}
+        {!proven && !isMailOff && (
+          <Form id="prove" method="post" preventScrollReset>
+            <input type="hidden" name="intent" value="prove-address" />
+            <p>
+              <strong>It isn't confirmed yet.</strong> Once it is, messages you send the board
+              without logging in will show up in your data, too.
+            </p>
+            <SubmitButton className="button-quiet">Email me a link to confirm it</SubmitButton>
+          </Form>
+        )}
       </div>
       <Reauthenticated back="/account" {...reauthentication}>
         <SentForm form={form} className="form">
@@ -103,47 +118,14 @@ export function ChangeEmail({ lastResult, ...shown }: FormProps) {
           <SubmitButton>Change the email</SubmitButton>
         </SentForm>
       </Reauthenticated>
-    </section>
-  );
-}
-
-export function nameProof(isProven: boolean): string {
-  return isProven ? "Your email address is confirmed" : "Confirm your email address";
-}
-
-export function ProveEmail({ signInAddress, proven }: Shown) {
-  return (
-    <section className="setting" aria-labelledby="prove">
-      <div>
-        <h2 id="prove">{nameProof(proven !== null)}</h2>
-        {proven ? (
-          <p>
-            <EmailAddress>{signInAddress}</EmailAddress> was confirmed on {proven}.
-          </p>
-        ) : (
-          <p>
-            Confirm <EmailAddress>{signInAddress}</EmailAddress>, and messages you send the board
-            without logging in will show up in your data, too.
-          </p>
-        )}
-      </div>
-      {!proven && (
-        <Form method="post" className="form" preventScrollReset>
-          <input type="hidden" name="intent" value="prove-address" />
-          <p className="actions">
-            <SubmitButton className="button-quiet">Email me a link</SubmitButton>
-          </p>
-        </Form>
-      )}
-    </section>
+    </Setting>
   );
 }
 
 export function OwnData({ kept }: Pick<Shown, "kept">) {
   return (
-    <section className="setting" aria-labelledby="data">
+    <Setting id="data" title="Your data" isOpen={kept !== null}>
       <div>
-        <h2 id="data">Your data</h2>
         <p>
           Everything we have about you: your info, your settings, your messages to the board, and a
           log of your account activity. (Where you're logged in is listed above.) You can also
@@ -179,16 +161,15 @@ export function OwnData({ kept }: Pick<Shown, "kept">) {
           <p key={note}>{note}</p>
         ))}
       </div>
-    </section>
+    </Setting>
   );
 }
 
 /** Replaces the password form for people who log in at the identity provider and may have no password here. */
 export function PasswordElsewhere({ reauthentication: { provider }, isProviderOnly }: Shown) {
   return (
-    <section className="setting" aria-labelledby="password">
+    <Setting id="password" title="Password">
       <div>
-        <h2 id="password">Password</h2>
         <p>You sign in with {provider}. Change your password there.</p>
       </div>
       {!isProviderOnly && (
@@ -198,7 +179,7 @@ export function PasswordElsewhere({ reauthentication: { provider }, isProviderOn
           sign in with {provider} again.
         </p>
       )}
-    </section>
+    </Setting>
   );
 }
 
@@ -213,9 +194,8 @@ export function ChangePassword({
     lastResult,
   });
   return (
-    <section className="setting" aria-labelledby="password">
+    <Setting id="password" title="Password" isOpen={lastResult !== undefined}>
       <div>
-        <h2 id="password">Password</h2>
         <p>When you change it, we'll log you out on your other devices.</p>
       </div>
       <SentForm form={form} className="form">
@@ -226,6 +206,6 @@ export function ChangePassword({
         <NewPasswordField field={fields.password} label="New password" shortest={shortest} />
         <SubmitButton>Change the password</SubmitButton>
       </SentForm>
-    </section>
+    </Setting>
   );
 }

@@ -13,8 +13,8 @@ import { redirectTo, signedInContext } from "../identity/guards.server.ts";
 import { isPending } from "../identity/person.server.ts";
 import { findProvider } from "../identity/provider.server.ts";
 import { findPendingEmail } from "../identity/tokens.server.ts";
+import { Setting } from "../layout/folded.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
-import { FoldedIndex } from "../layout/page-index.tsx";
 import { withLinks } from "../layout/smart-link.tsx";
 import { isMailOff } from "../mail/mail.server.ts";
 import { explainNoMail } from "../mail/mail-state.server.ts";
@@ -25,10 +25,8 @@ import {
   ChangeEmail,
   ChangePassword,
   DeleteAccount,
-  nameProof,
   OwnData,
   PasswordElsewhere,
-  ProveEmail,
 } from "./account-sections.tsx";
 import { listSessions, type OpenSession, signOutElsewhere } from "./open-sessions.server.ts";
 import { tellOwnData } from "./own-data.server.ts";
@@ -101,21 +99,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       ? ` ${isPending(person) ? "Once you are approved, we'll" : "We'll"} email you new announcements.`
       : "";
   const mayHaveFeed = person.role === "resident";
-  // Without a mail server, nothing can be verified.
-  const mayProve = addressProvenAt != null || !isMailOff();
   return {
     mayHaveFeed,
-    mayProve,
-    sections: [
-      ...(mailing && !isMailOff() ? [{ id: "mail", name: "Announcements by email" }] : []),
-      { id: "password", name: "Password" },
-      { id: "address", name: "Your login email" },
-      { id: "sessions", name: "Where you're logged in" },
-      ...(mayProve ? [{ id: "prove", name: nameProof(addressProvenAt != null) }] : []),
-      { id: "data", name: "Your data" },
-      ...(mayHaveFeed ? [{ id: "feed", name: "Announcements in a feed reader" }] : []),
-      ...(mailing ? [{ id: "delete", name: "Delete your account" }] : []),
-    ],
     feedMade: feedMadeAt ? formatMoment(feedMadeAt) : null,
     signInAddress: person.signInAddress,
     pending: pending && { ...pending, expiresAt: formatMoment(pending.expiresAt) },
@@ -171,7 +156,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
     <>
       <PageHeading title="Your account">
         How you log in, where you're logged in,{!isMailOff && " what we email you,"} and what we
-        keep.
+        keep. Click or tap a line to see or change it.
       </PageHeading>
       {notice && !actionData && (
         <div className="wide">
@@ -188,8 +173,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           <FormBanner id="not-sent" errors={result.error?.[""] ?? undefined} />
         </div>
       )}
-      <div className="wide settings">
-        <FoldedIndex title="On this page" sections={loaderData.sections} />
+      <div className="wide">
         {mailing && !isMailOff && <MailChoice {...loaderData} mailing={mailing} />}
         {loaderData.reauthentication.state === "password" ? (
           <ChangePassword {...loaderData} lastResult={refused("password")} />
@@ -198,7 +182,6 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         )}
         <ChangeEmail {...loaderData} lastResult={refused("address")} />
         <OpenSessions sessions={loaderData.sessions} />
-        {loaderData.mayProve && <ProveEmail {...loaderData} />}
         <OwnData kept={loaderData.kept} />
         {mayHaveFeed && <FeedUrl made={feedMade} url={made?.feedAddress} />}
         {mailing && <DeleteAccount {...loaderData} lastResult={refused("delete")} />}
@@ -212,9 +195,12 @@ type ShownSession = ReturnType<typeof describeSession>;
 function OpenSessions({ sessions }: { sessions: ShownSession[] }) {
   const isAlone = sessions.every(({ isThisOne }) => isThisOne);
   return (
-    <section className="setting" aria-labelledby="sessions">
+    <Setting
+      id="sessions"
+      title="Where you're logged in"
+      now={isAlone ? "Only here" : `In ${sessions.length} places`}
+    >
       <div>
-        <h2 id="sessions">Where you're logged in</h2>
         {isAlone ? (
           <p>You're not logged in anywhere else.</p>
         ) : (
@@ -239,6 +225,6 @@ function OpenSessions({ sessions }: { sessions: ShownSession[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Setting>
   );
 }

@@ -98,7 +98,7 @@ export default function ResidentPage({ loaderData, actionData }: Route.Component
       <PageHeading title={name} within={{ href: back, name: "Admin Dashboard" }}>
         {isPending && "Waiting for approval."}
       </PageHeading>
-      <div className="wide settings">
+      <div className="wide">
         <section className="setting" aria-labelledby="record">
           <div>
             <h2 id="record">Their information</h2>

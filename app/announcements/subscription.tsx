@@ -2,6 +2,7 @@ import { Form } from "react-router";
 import { SubmitButton } from "../forms/form.tsx";
 import { Checkbox } from "../forms/form-field.tsx";
 import { NewUrl } from "../forms/new-url.tsx";
+import { Setting } from "../layout/folded.tsx";
 import { EmailAddress } from "../layout/smart-link.tsx";
 import type { Mailing } from "./mailing.ts";
 
@@ -16,9 +17,12 @@ interface MailChoiceProps {
 
 export function MailChoice({ signInAddress, mailing, noMail }: MailChoiceProps) {
   return (
-    <section className="setting" aria-labelledby="mail">
+    <Setting
+      id="mail"
+      title="Announcements by email"
+      now={{ on: "On", off: "Off", unconfirmed: "On once you confirm your email" }[mailing]}
+    >
       <div>
-        <h2 id="mail">Announcements by email</h2>
         <p>
           They {noMail && "will "}go to <EmailAddress>{signInAddress}</EmailAddress>
           {noMail
@@ -39,7 +43,7 @@ export function MailChoice({ signInAddress, mailing, noMail }: MailChoiceProps) 
         </Checkbox>
         <SubmitButton>Save</SubmitButton>
       </Form>
-    </section>
+    </Setting>
   );
 }
 
@@ -53,9 +57,13 @@ interface FeedUrlProps {
 /** A resident's own feed: makes, replaces and revokes its secret URL. */
 export function FeedUrl({ made, url }: FeedUrlProps) {
   return (
-    <section className="setting" aria-labelledby="feed">
+    <Setting
+      id="feed"
+      title="Announcements in a feed reader"
+      now={made ? `On since ${made}` : "Off"}
+      isOpen={url !== undefined}
+    >
       <div>
-        <h2 id="feed">Announcements in a feed reader</h2>
         <p>
           A feed reader is a program that collects news, such as Thunderbird or NetNewsWire. It can
           show new announcements, too. It gets them from a private web address made just for you; no
@@ -88,6 +96,6 @@ export function FeedUrl({ made, url }: FeedUrlProps) {
           )}
         </p>
       </Form>
-    </section>
+    </Setting>
   );
 }

@@ -1,7 +1,8 @@
-import { Fragment, type ReactNode } from "react";
+import { Fragment } from "react";
 import { listDocuments } from "../content/content.ts";
 import { content } from "../content/edition.server.ts";
 import { findProvider } from "../identity/provider.server.ts";
+import { Folded } from "../layout/folded.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { FoldedIndex, PageIndex } from "../layout/page-index.tsx";
 import { useAssociation } from "../layout/request-facts.ts";
@@ -207,18 +208,6 @@ function KeptRecords({ records }: { records: Told[] }) {
       </dl>
     </Folded>
   ));
-}
-
-/** Unfolds when clicked, or when a link leads to its id. */
-function Folded({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <details className="folded">
-      <summary>
-        <h3>{title}</h3>
-      </summary>
-      <div id={id}>{children}</div>
-    </details>
-  );
 }
 
 interface SharedPage {

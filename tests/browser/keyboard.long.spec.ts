@@ -116,11 +116,14 @@ test("a resident's journeys by keyboard alone", async ({ page, accounts, faults 
   await press(page, header(page).getByRole("link", { name: "Edit your info" }));
   await press(page, main(page).getByRole("link", { name: "your account" }));
   await expect(page).toHaveURL("/account");
+  const setting = (name: string) => main(page).getByRole("group").filter({ hasText: name });
+  await press(page, setting("feed reader").locator("summary"));
   await press(page, page.getByRole("button", { name: "Make a feed address" }));
   await expectFocusOn(page, main(page).getByText("Here is your feed address."));
 
   // Who thinks better of it leaves the question as it is, and keeps the account.
-  const question = main(page).getByRole("region", { name: "Delete your account" });
+  const question = setting("Delete your account");
+  await press(page, question.locator("summary"));
   await press(page, question.getByLabel("Yes, delete my account"), "Space");
   await press(page, question.getByRole("button", { name: "Delete my account" }));
   await expectFocusOn(page, question.getByRole("alert"));

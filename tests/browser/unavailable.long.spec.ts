@@ -24,9 +24,10 @@ function loseRecords({ folder }: RunningSite): () => void {
 
 test("what is typed stays, whoever fails", async ({ page, accounts, faults, site }) => {
   await accounts.signInAsResident();
-  await page.goto("/account");
+  await page.goto("/account#password");
   const halfTyped = page.getByLabel("New password", { exact: true });
   await halfTyped.fill("three quiet harriers");
+  await main(page).getByRole("heading", { name: "feed reader" }).click();
   const makeFeed = main(page).getByRole("button", { name: "Make a feed address" });
   // A proxy says so while the site is started anew.
   faults.expectStatus(502);
