@@ -20,7 +20,7 @@ import { FlashAt } from "../forms/flash-message.tsx";
 import { FormBanner, SubmitButton } from "../forms/form.tsx";
 import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
-import { PageIndex } from "../layout/page-index.tsx";
+import { SectionLinks } from "../layout/page-index.tsx";
 import { useAssociation } from "../layout/request-facts.ts";
 import { formatDate } from "../platform/format-date.ts";
 import { formatHouse } from "../residents/record-fields.ts";
@@ -151,7 +151,9 @@ export default function Admin({ loaderData, actionData }: Route.ComponentProps) 
             Add an event
           </a>
         </p>
-        <PageIndex title="On this page" sections={loaderData.sections} />
+        <nav className="desk-index" aria-label="On this page">
+          <SectionLinks sections={loaderData.sections} />
+        </nav>
         {pending.total > 0 && (
           <PendingResidents residents={pending} state={users.state} flash={flash} />
         )}

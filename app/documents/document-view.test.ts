@@ -123,14 +123,12 @@ test("a PDF that says no date is shown with the day it was uploaded, or without 
   );
 });
 
-test("a document has one table of contents, which is folded on a phone", () => {
+test("a document has one table of contents, its own left out", () => {
   const paragraph = (text: string): TextBlock => ({ kind: "paragraph", runs: [{ text }] });
   const entry = { title: "Article I", href: "#page-2", page: 2, entries: [] };
   const blocks = [paragraph("Contents"), paragraph("Article I 2"), paragraph("We agree.")];
   const html = show(bylaws, { outline: [entry], pages: [pageOf(1, blocks)] });
-  // Once unfolding, for phones, and once beside the text.
-  expect(html.match(/Article I\b/g)).toHaveLength(2);
-  expect(html).toContain('<summary class="side-title">Contents</summary>');
+  expect(html.match(/Article I\b/g)).toHaveLength(1);
   expect(html).toContain('<div class="document-text"><p>We agree.</p></div>');
 });
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { BackToIndex, FoldedIndex, PageIndex } from "../layout/page-index.tsx";
+import { PageIndex, ToIndex } from "../layout/page-index.tsx";
 import { useAssociation } from "../layout/request-facts.ts";
 import {
   type DocumentPage,
@@ -31,15 +31,9 @@ export function ReadDocument({ title, document, isForm }: ReadDocumentProps) {
   return (
     <div className={hasOutline ? "wide beside read-document" : "wide read-document"}>
       {hasOutline && (
-        <>
-          {/* On phones: collapsed, first level only. Links into it unfold it. */}
-          <FoldedIndex title="Contents" id="contents" look="document-outline">
-            <OutlineList entries={outline.map((entry) => ({ ...entry, entries: [] }))} />
-          </FoldedIndex>
-          <PageIndex title="Contents" look="page-index document-outline">
-            <OutlineList entries={outline} />
-          </PageIndex>
-        </>
+        <PageIndex title="Contents" look="document-outline">
+          <OutlineList entries={outline} />
+        </PageIndex>
       )}
       <div>
         {pages.map((page) => (
@@ -51,7 +45,7 @@ export function ReadDocument({ title, document, isForm }: ReadDocumentProps) {
             isForm={isForm}
           />
         ))}
-        {hasOutline && !isForm && <BackToIndex title="Contents" id="contents" />}
+        {hasOutline && <ToIndex title="Contents" />}
       </div>
     </div>
   );

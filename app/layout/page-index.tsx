@@ -3,15 +3,19 @@ import type { ReactNode } from "react";
 interface PageIndexProps {
   title: string;
   sections?: { id: string; name: string }[];
-  /** In place of sections, with its own classes and id. */
+  /** In place of sections, with a class of its own. */
   children?: ReactNode;
   look?: string;
-  id?: string;
 }
 
-export function PageIndex({ title, sections, children, look = "page-index" }: PageIndexProps) {
+/** Beside the text; on small screens a sheet over it, while it is the address's target. */
+export function PageIndex({ title, sections = [], children, look = "" }: PageIndexProps) {
   return (
-    <nav className={look} aria-label={title}>
+    <nav id="page-index" className={`page-index ${look}`} aria-label={title}>
+      {/* No element has this id, so that the text stays where it is. */}
+      <a href="#Close" className="button-quiet">
+        Close
+      </a>
       <p className="side-title" aria-hidden="true">
         {title}
       </p>
@@ -20,33 +24,19 @@ export function PageIndex({ title, sections, children, look = "page-index" }: Pa
   );
 }
 
-/** The same, collapsed, for phones. */
-export function FoldedIndex({ title, sections, children, look, id }: PageIndexProps) {
+/** Opens the index on small screens; last in the element with the sections, at whose foot it stays in view. */
+export function ToIndex({ title }: Pick<PageIndexProps, "title">) {
   return (
-    <details className="folded-index">
-      <summary className="side-title">{title}</summary>
-      <nav id={id} className={look} aria-label={title}>
-        {children ?? <SectionLinks sections={sections} />}
-      </nav>
-    </details>
+    <a href="#page-index" className="to-index button-quiet">
+      {title}
+    </a>
   );
 }
 
-/** On phones, leads from what is read back to the folded index; last in the element with the sections. */
-export function BackToIndex({ title, id }: Required<Pick<PageIndexProps, "title" | "id">>) {
-  return (
-    <div className="to-index">
-      <a href={`#${id}`} className="button-quiet">
-        {title}
-      </a>
-    </div>
-  );
-}
-
-function SectionLinks({ sections }: Pick<PageIndexProps, "sections">) {
+export function SectionLinks({ sections }: Required<Pick<PageIndexProps, "sections">>) {
   return (
     <ul>
-      {sections?.map(({ id, name }) => (
+      {sections.map(({ id, name }) => (
         <li key={id}>
           <a href={`#${id}`}>{name}</a>
         </li>

@@ -1,7 +1,7 @@
 import { content, introductionOf } from "../content/edition.server.ts";
 import { Prose, UnderConstruction } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
-import { BackToIndex, FoldedIndex, PageIndex } from "../layout/page-index.tsx";
+import { PageIndex, ToIndex } from "../layout/page-index.tsx";
 import type { Route } from "./+types/faq.route";
 
 export function loader() {
@@ -31,7 +31,6 @@ export default function FrequentQuestions({ loaderData }: Route.ComponentProps) 
       {questions && (
         <div className="wide beside faq">
           <PageIndex title="All questions" sections={sections} />
-          <FoldedIndex title="All questions" sections={sections} id="questions" />
           <div>
             {questions.map(({ id, question, html }) => (
               <section key={id}>
@@ -39,7 +38,7 @@ export default function FrequentQuestions({ loaderData }: Route.ComponentProps) 
                 <Prose html={html} />
               </section>
             ))}
-            <BackToIndex title="All questions" id="questions" />
+            <ToIndex title="All questions" />
           </div>
         </div>
       )}

@@ -123,6 +123,27 @@ test.describe("on a phone", () => {
     await press(page, header(page).getByRole("button", { name: "CLOSE" }));
     await expectFocusOn(page, header(page).getByRole("button", { name: "MENU" }));
   });
+
+  test("a document's contents open over the text, and close", async ({ page }) => {
+    await page.goto("/covenantsbylaws/covenants#article-v-common-areas");
+    const contents = page.getByRole("navigation", { name: "Contents" });
+    await expect(contents).toBeHidden();
+    const heading = (name: string) => main(page).getByRole("heading", { name });
+    const opener = main(page).getByRole("link", { name: "Contents", exact: true });
+    await opener.press("Enter");
+    await press(page, contents.getByRole("link", { name: "Close" }));
+    await expect(contents).toBeHidden();
+    await expect(heading("Article V. Common Areas")).toBeInViewport();
+    await opener.press("Enter");
+    await tabTo(page, contents.getByRole("link", { name: "Exhibit A. The Property" }));
+    // It covers nothing that has the focus.
+    await page.keyboard.press("Tab");
+    await expect(contents).toBeHidden();
+    await opener.press("Enter");
+    await press(page, contents.getByRole("link", { name: "Article VI. The Lake" }));
+    await expect(contents).toBeHidden();
+    await expect(heading("Article VI. The Lake")).toBeInViewport();
+  });
 });
 
 test.describe("in a browser of before 2024", () => {
