@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { RunningSite } from "../running-site.ts";
 import { expectNoFaults } from "./accessibility-faults.ts";
-import { main } from "./forms.ts";
+import { main, waitForScript } from "./forms.ts";
 import { expect, test } from "./site-test.ts";
 
 test.use({ serverOf: "unavailable" });
@@ -25,6 +25,7 @@ function loseRecords({ folder }: RunningSite): () => void {
 test("what is typed stays, whoever fails", async ({ page, accounts, faults, site }) => {
   await accounts.signInAsResident();
   await page.goto("/account#password");
+  await waitForScript(page);
   const halfTyped = page.getByLabel("New password", { exact: true });
   await halfTyped.fill("three quiet harriers");
   await main(page).getByRole("heading", { name: "feed reader" }).click();
