@@ -129,9 +129,10 @@ export function dateOfFile({ file, updated, uploaded }: Values): string {
 }
 
 /** An entry's name in the audit log and history, never a person's. */
-export function describeForRecords({ fields, isSingle, title, recordedBy }: Kind, values: Values) {
-  if (isSingle) return title;
-  return (values[recordedBy ?? fields[0]?.name ?? ""] || title).slice(0, 300);
+export function describeForRecords(kind: Kind, values: Values) {
+  const { title, recordedBy } = kind;
+  const name = recordedBy ? values[recordedBy] : titleOf(kind, { slug: title, values });
+  return (name || title).slice(0, 300);
 }
 
 /** Drafts older than these fields must still apply. */

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { entryOf } from "../content/entries.fixture.ts";
 import { listLastChanges } from "../content/history.server.ts";
+import { publish } from "../content/publish.server.ts";
 import { entriesAt } from "../content/store.server.ts";
 import { database } from "../database/database.server.ts";
 import { describeDifferences } from "./compare.server.ts";
@@ -94,6 +96,25 @@ test("the log and the history call a board member by the role: they would keep t
   expect(await publications()).toEqual([
     "Edition 2: Added to Board: Treasurer",
     "Edition 3: Deleted from Board: Treasurer",
+  ]);
+});
+
+test("the history tells series of the same title apart", async () => {
+  const kind = kindOf("events");
+  const seen = null;
+  const titled = { title: "Yoga", startTime: "09:00" };
+  const weekly = { ...titled, startDate: "2026-01-13", repeats: "weekly" };
+  const added = { kind, action: "save", entry: null, seen } as const;
+  await publishChange(desk.administrator, { ...added, values: weekly });
+  const twice = { ...titled, startDate: "2026-07-07", more: "RDATE:20260714T090000" };
+  const to = entryOf("events", "twice", twice);
+  await publish({ by: "test", changes: [{ kind: "events", slug: "twice", to }] });
+  const form = { ...titled, startDate: "2026-07-07", location: "Lawn" };
+  const changed = { ...added, entry: "twice", seen: entryVersion(to), values: form };
+  await publishChange(desk.administrator, changed);
+  expect(await publications()).toEqual([
+    "Edition 2: Added to Events: Yoga, all dates from January 13, 2026",
+    "Edition 4: Changed in Events: Yoga, all dates from July 7, 2026",
   ]);
 });
 

@@ -68,10 +68,10 @@ export default function History({ loaderData, actionData }: Route.ComponentProps
         Everything that was published, newest first. You can undo the newest change, or bring back
         all or part of what was there before. Anything you undo stays in this list.
       </PageHeading>
-      <div className="wide">
+      <div className="column">
         {flash && !actionData && <DeskFlashMessage key={flash.key} flash={flash} />}
         <FormBanner id="not-done" errors={actionData?.banner} />
-        <ol id="editions" className="desk-entries halves" reversed>
+        <ol id="editions" className="desk-entries" reversed>
           {editions.map((edition) => (
             <li key={edition.number} className="card">
               <h2>{edition.reason ?? "The first edition"}</h2>

@@ -5,7 +5,6 @@ import type { Kind } from "../content/kind.ts";
 import { EditionMoved } from "../content/publish.server.ts";
 import { type Database, database, transaction } from "../database/database.server.ts";
 import { dateOfSlug } from "../ics/event-values.server.ts";
-import { formatDate } from "../platform/format-date.ts";
 import type { Change } from "./apply-change.server.ts";
 import {
   audienceField,
@@ -156,7 +155,7 @@ async function publish(
       ...one,
       isTakenDown: isTakenDown && one.kind === kind.name && one.slug === entry,
     })),
-    reason: describeChange(change, before).slice(0, 300),
+    reason: describeChange(change, before, findIn(entries, kind, entry)).slice(0, 300),
     ...(change.from && { event: "edition-restored" as const }),
     record: async (on, { number }) => {
       await endDraft(on, draft);
@@ -192,25 +191,25 @@ export function onlyIfGone(error: unknown): undefined {
   if (!(error instanceof DraftGone)) throw error;
 }
 
-function describeChange(change: Change, before: Entry | null): string {
-  const { kind, action, entry, values, from } = change;
+function describeChange(change: Change, before: Entry | null, after: Entry | undefined): string {
+  const { kind, action, entry, from } = change;
   if (action === "order") return `Changed the order of the list “${kind.title}”`;
-  const shown = before && action === "remove" ? before.values : values;
-  const title = describeForRecords(kind, shown);
+  const shown = (action === "remove" ? before : after)?.values ?? change.values;
+  const isDate = kind.name === "events" && dateOfSlug(entry ?? "") !== null;
+  const isBack = isDate && action === "remove";
+  const { title: name = "", startDate = "", recurrence = startDate, status } = shown;
+  const date = { title: name, startDate: isBack ? recurrence.slice(0, 10) : startDate };
+  const title = describeForRecords(kind, isDate ? date : shown);
   if (from) {
     return `Brought back from edition ${from.number}${kind.isSingle ? "" : ` in ${kind.title}`}: ${title}`;
   }
   if (kind.isSingle) return `Changed ${title}`;
-  const date = kind.name === "events" && dateOfSlug(entry ?? "") && shown["startDate"];
-  if (date && action === "remove") {
-    const day = shown["recurrence"]?.slice(0, 10) ?? date;
-    return `Put one date back as it was: ${title}, ${formatDate(day)}`;
-  }
+  if (isBack) return `Put one date back as it was: ${title}`;
   const verb = () => {
-    if (date) return `${values["status"] === "canceled" ? "Canceled" : "Changed"} one date in`;
+    if (isDate) return `${status === "canceled" ? "Canceled" : "Changed"} one date in`;
     if (action === "remove") return change.isTakenDown ? "Taken down from" : "Deleted from";
     if (entry === null) return "Added to";
     return before || kind.name === "scans" ? "Changed in" : "Published again in";
   };
-  return `${verb()} ${kind.title}: ${title}${date ? `, ${formatDate(date)}` : ""}`;
+  return `${verb()} ${kind.title}: ${title}`;
 }

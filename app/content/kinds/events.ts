@@ -7,7 +7,7 @@ import {
   sayEvent,
 } from "../../ics/describe-event.server.ts";
 import { eventPage } from "../../ics/event-url.server.ts";
-import { dateOfSlug, type EventValues, isSeries, uidOf } from "../../ics/event-values.server.ts";
+import { dateOfSlug, isSeries, uidOf } from "../../ics/event-values.server.ts";
 import { formatRule } from "../../ics/format-event.ts";
 import { explainRule, isOwnRule, parseRule } from "../../ics/repeats.server.ts";
 import { nearestDay } from "../../ics/series.server.ts";
@@ -198,19 +198,15 @@ export function listEventFacts(
     ].filter(Boolean);
   }
   if (list.next) {
-    const words = sayRule(values);
+    const rule = readRule(values);
+    const words =
+      rule === "irregularly" ? "On several dates" : formatRule({ ...rule, until: null });
     return [startTime ? `${words}, ${formatClock(startTime)}` : words, list.next, canceled].filter(
       Boolean,
     );
   }
-  const rule = day && isSeries(values) ? sayRule(values) : "";
-  const from = rule && `${rule.charAt(0).toLowerCase()}${rule.slice(1)} from ${day}`;
-  return [from || day, recurrence ? "one date only" : "", canceled].filter(Boolean);
-}
-
-function sayRule(values: EventValues): string {
-  const rule = readRule(values);
-  return rule === "irregularly" ? "On several dates" : formatRule({ ...rule, until: null });
+  const which = day && isSeries(values) ? `all dates from ${day}` : day;
+  return [which, recurrence ? "one date only" : "", canceled].filter(Boolean);
 }
 
 /** Asks about an event in the past, such as the wrong year. */
