@@ -10,7 +10,6 @@ import { log } from "../platform/log.server.ts";
 import { Unavailable } from "../platform/unavailable.server.ts";
 import type { Change } from "./apply-change.server.ts";
 import { draftOf, reply, replyChanged, replyMoved, replyUnavailable } from "./desk-reply.server.ts";
-
 import { type DraftMark, findDraft, saveDraft } from "./drafts.server.ts";
 import type { Unpublishable } from "./explain-fault.server.ts";
 import { askFirst } from "./find-contacts.server.ts";

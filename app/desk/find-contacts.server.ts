@@ -186,6 +186,17 @@ function askAboutTwin({ kind, values: { file: marked = "" }, before }: Asked): Q
   return twin ? { field: "file", message, mark: shortHash(marked) } : null;
 }
 
+/** Asks before a day has two minutes, or two reports. */
+function askAboutSameDay({ kind, values, before }: Asked): Question | null {
+  const isOfDay = (one?: Entry | null) =>
+    one?.kind === kind.name && ["date", "kind"].every((name) => one.values[name] === values[name]);
+  const other =
+    kind.name === "minutes" && !isOfDay(before) && shownEdition()?.entries.find(isOfDay);
+  if (!other) return null;
+  const message = `${linkTo(linkToForm(kind, other))} is already on the site for that date. Do you want both?`;
+  return { field: "date", message, mark: shortHash(message) };
+}
+
 /** What may not be meant, and is published when the button is pressed again. */
 export async function askFirst(asked: Asked): Promise<Question[]> {
   const { kind, values, before } = asked;
@@ -193,6 +204,6 @@ export async function askFirst(asked: Asked): Promise<Question[]> {
   const question = kind.question?.(values, before?.values ?? {});
   const own = question && { ...question, mark: shortHash(question.message) };
   const links = await askAboutLinks(asked);
-  const twin = askAboutTwin(asked);
+  const twin = askAboutTwin(asked) ?? askAboutSameDay(asked);
   return [twin, contacts, links, own].flatMap((one) => one ?? []);
 }

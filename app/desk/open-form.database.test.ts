@@ -5,7 +5,7 @@ import { makeOwnCache } from "../../tests/test-cache.ts";
 import { keepFile } from "../content/cache-folder.server.ts";
 import { entryOf } from "../content/entries.fixture.ts";
 import type { Entry } from "../content/entry.ts";
-import { formatFile } from "../content/fields.ts";
+import { formatFile, type Values } from "../content/fields.ts";
 import { keepFiles } from "../content/keep-files.server.ts";
 import { keyOf, thingOfDocument } from "../content/made.server.ts";
 import { takeNewest } from "../content/open-edition.server.ts";
@@ -110,6 +110,21 @@ test("what becomes residents-only is asked about if texts for everyone link to i
     askFirst({ kind: kindOf(kind), values: { ...page.values, audience }, before: page });
   expect((await ask("residents"))[0]?.message).toMatch(/^\[“Who\?”\]\(\/\S+who\) links to this\./);
   expect(await ask("")).toEqual([]);
+});
+
+test("a second set of minutes for a day is asked about", async () => {
+  const typed = { title: "Board", kind: "minutes", date: "2026-11-10" };
+  const to = entryOf("minutes", "board", typed);
+  await publish({ by: "June", changes: [{ kind: "minutes", slug: "board", to }] });
+  await takeNewest(() => {});
+  const ask = (values: Values, before: Entry | null = null) =>
+    askFirst({ kind: kindOf("minutes"), values: { ...typed, ...values }, before });
+  const message =
+    "[“Board”](/admin/publish/minutes/edit-board) is already on the site for that date. Do you want both?";
+  expect(await ask({ title: "Board, too" })).toMatchObject([{ field: "date", message }]);
+  expect(await ask({ kind: "financials" })).toEqual([]);
+  expect(await ask({ date: "2026-11-11" })).toEqual([]);
+  expect(await ask({ summary: "Decided." }, to)).toEqual([]);
 });
 
 test("a list of residents that everyone can read already isn't asked about again", async () => {
