@@ -119,7 +119,7 @@ test("a changed date follows its series in all but what it has of its own", asyn
     expect(changed).toMatchObject({ ok: true });
     return entry;
   };
-  const late = await change(1, { startTime: "09:30" });
+  const late = await change(1, { startTime: "09:30", startDate: dayIn(4) });
   const others = [
     await change(2, { location: "Club room" }),
     await change(3, { description: "Bees.", status: "canceled" }),
@@ -140,7 +140,7 @@ test("a changed date follows its series in all but what it has of its own", asyn
   const [title, besides] = await review(slug, { ...changed, location: "Lawn" });
   expect(title).toMatch(/^Yoga, all dates from /);
   expect(besides).toMatch(
-    /^This changes all dates, past ones, too\. .* gets the new place and description, too\. .* new time and description, too\. .* new time and place, too\.$/,
+    /^This changes all dates, past ones, too\. .*, which was moved to .* gets the new place and description, too\. .* new time and description, too\. .* new time and place, too\.$/,
   );
   expect(await review(late, { ...yoga, startDate: dayIn(1), location: "Pier" })).toEqual([
     `Yoga, ${formatDate(dayIn(1))}, one date only`,

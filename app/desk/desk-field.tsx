@@ -215,7 +215,7 @@ function FileField({ field, values, saved = {}, reading = null, errors }: DeskFi
     const date = own.current?.form?.elements.namedItem("updated") as HTMLInputElement | null;
     if (!date?.value || date.value !== saved["updated"]) return "";
     date.value = "";
-    return "We cleared the date below, since it was the old PDF's. For a document that was adopted, enter that day.";
+    return "We cleared the date below, since it was the old PDF's. If the new one was adopted at a meeting, enter the date of that meeting.";
   }
 
   return (

@@ -132,7 +132,9 @@ function sayDates(kind: Kind, { earlier, entries, entry, before }: NextEdition):
     const news = new Intl.ListFormat("en").format(new Set(followed));
     const kept = news ? `gets the new ${news}, too` : "stays as it is";
     const becomes = kind.begin?.(part.slug, entries) ? kept : "leaves the calendar";
-    return `${formatDay(day)}, which was changed on its own, ${becomes}.`;
+    const { startDate = day } = part.values;
+    const how = startDate === day ? "changed on its own" : `moved to ${formatDay(startDate)}`;
+    return `${formatDay(day)}, which was ${how}, ${becomes}.`;
   });
   return ["This changes all dates, past ones, too.", ...said].join(" ");
 }
