@@ -1,4 +1,5 @@
 import { type NamedEvent, uidOf } from "../ics/event-values.server.ts";
+import { isDay } from "../platform/dates.ts";
 import {
   type BoardMember,
   type Content,
@@ -22,7 +23,6 @@ import {
   residentsOnly,
 } from "./make-documents.server.ts";
 import { type Rendered, renderMarkdown } from "./markdown.ts";
-import { isDay } from "./problems.server.ts";
 import { ShownFiles } from "./shown-files.server.ts";
 
 /** Of this edition and the one before, so a changed entry doesn't cost the others' work. */

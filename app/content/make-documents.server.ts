@@ -1,3 +1,4 @@
+import { isDay } from "../platform/dates.ts";
 import {
   type AssociationDocument,
   type MeetingRecord,
@@ -8,7 +9,6 @@ import type { Entry } from "./entry.ts";
 import { isLink } from "./fields.ts";
 import { earlierFiles, hasContents, ofAllMinutes } from "./kinds/document-fields.ts";
 import type { Place } from "./made-content.ts";
-import { isDay } from "./problems.server.ts";
 import type { ShownFiles } from "./shown-files.server.ts";
 
 export type MadeDocuments = ReturnType<typeof makeDocuments>;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isDay } from "../platform/dates.ts";
 import { isTimeZone } from "../platform/local-time.ts";
 import {
   type Field,
@@ -121,15 +122,6 @@ function findFileProblems(type: Several, values: Values): Problem[] {
         : []),
     ];
   });
-}
-
-/** Whether a text is a valid date such as 2026-11-16. */
-export function isDay(text: string): boolean {
-  return (
-    /^(19|20)\d\d-\d\d-\d\d$/.test(text) &&
-    !Number.isNaN(Date.parse(text)) &&
-    new Date(text).toISOString().startsWith(text)
-  );
 }
 
 /** A mistake as advice, such as "This file isn't a PDF. Please choose a PDF file." */

@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
+import { isDay } from "../platform/dates.ts";
 import type {
   Attachment,
   DocumentFile,
@@ -28,7 +29,6 @@ import {
   type AboutReadText,
   dayMade,
 } from "./made-files.ts";
-import { isDay } from "./problems.server.ts";
 import { describeScan } from "./scan-words.ts";
 import { freeName, slugOf } from "./slug.server.ts";
 

@@ -17,10 +17,10 @@ import {
 import { compareEditions, type EntryDifference } from "../content/history.server.ts";
 import type { Kind } from "../content/kind.ts";
 import { kinds } from "../content/kinds.ts";
-import { isDay } from "../content/problems.server.ts";
 import { cacheFolder } from "../content/shown-edition.server.ts";
 import type { EditionEntries } from "../content/store.server.ts";
 import { describePages } from "../documents/document-pages.ts";
+import { isDay } from "../platform/dates.ts";
 import { formatDate, formatTime } from "../platform/format-date.ts";
 import { formatSize } from "../platform/format-size.ts";
 import { followWhole } from "./apply-change.server.ts";

@@ -19,9 +19,8 @@ import {
   type Values,
 } from "../content/fields.ts";
 import type { Kind } from "../content/kind.ts";
-import { isDay } from "../content/problems.server.ts";
 import { cacheFolder } from "../content/shown-edition.server.ts";
-import { weekdayCodes } from "../platform/dates.ts";
+import { isDay, weekdayCodes } from "../platform/dates.ts";
 import { completeUrl } from "../platform/links.ts";
 import { audienceField, formFields } from "./desk-kinds.server.ts";
 import { findEntry } from "./open-form.server.ts";

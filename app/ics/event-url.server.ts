@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { isMoment } from "./clock-times.server.ts";
+import { isDay } from "../platform/dates.ts";
 
 /**
  * The URL of an event's page. It is permanent: the words come from the title, but the event is found by the key
@@ -30,8 +30,7 @@ export function eventKey(uid: string): string {
 /** Parses an event's name in a URL, with a date from 1900 to 2099; null if invalid. */
 export function readEventName(name: string): { key: string; date: string | undefined } | null {
   const [, key = "", date] =
-    /^(?:[a-z0-9-]*-)?([0-9a-f]{8})(?:-((?:19|20)\d\d-\d\d-\d\d(?:-\d{4})?))?$/.exec(name) ?? [];
-  // Not 2027-02-30.
-  const isThere = date === undefined || isMoment(date.slice(0, 10).replaceAll("-", ""));
+    /^(?:[a-z0-9-]*-)?([0-9a-f]{8})(?:-(\d{4}-\d\d-\d\d(?:-\d{4})?))?$/.exec(name) ?? [];
+  const isThere = date === undefined || isDay(date.slice(0, 10));
   return key && isThere ? { key, date } : null;
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { type ClockTime, isMoment } from "./clock-times.server.ts";
+import { isDay } from "../platform/dates.ts";
+import type { ClockTime } from "./clock-times.server.ts";
 import { nameOf, ownLines, rawValue } from "./ics-text.server.ts";
 
 /**
@@ -32,9 +33,7 @@ export function uidOf({ slug, values }: NamedEvent): string {
 /** Splits a changed date's slug; null for any other slug. @returns `date` as by `nameOfDate`. */
 export function dateOfSlug(slug: string): { series: string; date: string } | null {
   const [, series, date] = /^(.+)-(\d{4}-\d\d-\d\d(?:-\d{4})?)$/.exec(slug) ?? [];
-  // Not 2027-02-30.
-  const isThere = date && isMoment(date.slice(0, 10).replaceAll("-", ""));
-  return series && isThere ? { series, date } : null;
+  return series && date && isDay(date.slice(0, 10)) ? { series, date } : null;
 }
 
 /** Names a date of a series in slugs and URLs: 2026-12-08, or 2026-12-08-1830 if its time isn't the usual one. */

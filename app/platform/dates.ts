@@ -8,6 +8,15 @@ export function todayIn(timeZone: string, now = new Date()): string {
   return isoDay.format(now);
 }
 
+/** Whether a text is a valid date such as 2026-11-16. */
+export function isDay(text: string): boolean {
+  return (
+    /^(19|20)\d\d-\d\d-\d\d$/.test(text) &&
+    !Number.isNaN(Date.parse(text)) &&
+    new Date(text).toISOString().startsWith(text)
+  );
+}
+
 const firstMonth = "2000-01";
 const yearsAhead = 5;
 

@@ -1,3 +1,4 @@
+import { isDay } from "../../platform/dates.ts";
 import { markOfPdf, parseWords } from "../corrected-words.ts";
 import type { Entry } from "../entry.ts";
 import { fileFields, type Values } from "../fields.ts";
@@ -5,7 +6,6 @@ import { placesOfFixedNames } from "../fixed-names.ts";
 import type { FolderForm, Kind } from "../kind.ts";
 import { ofAllMinutes, valuesOfEarlier } from "../kinds/document-fields.ts";
 import { slugOfPage } from "../kinds/scan-words.ts";
-import { isDay } from "../problems.server.ts";
 import { type ContentFolder, isMeant } from "./content-folder.ts";
 import {
   checkSlug,

@@ -14,6 +14,7 @@ import { nearestDay } from "../../ics/series.server.ts";
 import { settleEvent } from "../../ics/settle-event.server.ts";
 import {
   dayAfter,
+  isDay,
   lastDayReached,
   todayIn,
   weekdayCodeOf,
@@ -24,7 +25,6 @@ import { fieldLimits, longestEventDays } from "../../platform/limits.ts";
 import type { Entry } from "../entry.ts";
 import { type Field, field, linesOf, type Problem, type Values, weekdaysOf } from "../fields.ts";
 import { type Kind, newestFirst } from "../kind.ts";
-import { isDay } from "../problems.server.ts";
 
 const fields: readonly Field[] = [
   field("text", "title", "Title", {

@@ -1,6 +1,6 @@
+import { isDay } from "../../platform/dates.ts";
 import { formatDate } from "../../platform/format-date.ts";
 import type { Values } from "../fields.ts";
-import { isDay } from "../problems.server.ts";
 
 /* What a PDF's file name and first page tell, as a suggestion when many are added at once. */
 

@@ -1,9 +1,8 @@
-import { todayIn } from "../../platform/dates.ts";
+import { isDay, todayIn } from "../../platform/dates.ts";
 import { formatDate } from "../../platform/format-date.ts";
 import type { Entry } from "../entry.ts";
 import { field, type Problem, type Values } from "../fields.ts";
 import type { Kind } from "../kind.ts";
-import { isDay } from "../problems.server.ts";
 import { freeName, slugOf } from "../slug.server.ts";
 import { checkContents, documentFields, fileOrToCome } from "./document-fields.ts";
 import { guessRecord } from "./guess-document.ts";
