@@ -55,6 +55,7 @@ test.each([
 test.each([
   ["October 6", 1],
   ["Oct. 6th, 2026", 1],
+  ["10/6/26", 1],
   ["October 6, 2011", 0],
 ])("a day in “%s” is named %i times, as its year says", (said, times) => {
   const before = { title: "Picnic", startDate: "2026-10-06", description: `See you on ${said}.` };

@@ -5,6 +5,7 @@ import { kinds } from "../content/kinds.ts";
 import { formatClock } from "../ics/describe-event.server.ts";
 import { isSeries } from "../ics/event-values.server.ts";
 import { todayIn } from "../platform/dates.ts";
+import { findDates } from "../platform/find-dates.ts";
 import { formatDate } from "../platform/format-date.ts";
 import { dateOfFile, linkToForm, listOf } from "./desk-kinds.server.ts";
 import { linkTo } from "./find-contacts.server.ts";
@@ -12,8 +13,6 @@ import { linkTo } from "./find-contacts.server.ts";
 const amounts = /\$\d+(?:,\d{3})*(?:\.\d\d)?/g;
 const times =
   /\b(?<from>\d{1,2}(?::\d\d)?)(?:\s?(?:–|-|to|and)\s?(?<to>\d{1,2}(?::\d\d)?))?\s?(?<half>[ap])\.?m\b|\b(?:noon|midnight)\b/gi;
-const days =
-  /\b(?<month>Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)(?:r?uary|ch|il|e|y|ust|t|(?:t?em|o)ber)?\.? (?<day>\d{1,2})(?:st|nd|rd|th)?\b(?:, (?<year>\d{4}))?/g;
 
 /** The times, days and amounts in a text: "8–11:30 am" has "8 am" and "11:30 am". */
 function factsOf(text: string): string[] {
@@ -26,16 +25,14 @@ function factsOf(text: string): string[] {
       return hours.map((hour, place) => `${hour} ${place === 0 && first > last ? other : own}`);
     },
   );
-  const ofDays = [...text.matchAll(days)].map(({ groups: { month, day, year } = {} }) =>
-    [`${month} ${day}`, year].filter(Boolean).join(", "),
-  );
+  const ofDays = findDates(text).map(({ date }) => date);
   const ofAmounts = (text.match(amounts) ?? []).map((amount) => amount.replace(".00", ""));
   return [...ofTimes, ...ofDays, ...ofAmounts];
 }
 
 /** "Oct 6" and "Oct 6, 2026" are the same day. */
 function isSame(one: string, other: string): boolean {
-  return one === other || one.startsWith(`${other}, `) || other.startsWith(`${one}, `);
+  return one === other || one.endsWith(`-${other}`) || other.endsWith(`-${one}`);
 }
 
 function textOf({ name, type }: Field, values: Values): string {

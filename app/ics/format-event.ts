@@ -1,4 +1,4 @@
-import { dayAfter, weekdayOf, weekdays } from "../platform/dates.ts";
+import { dayAfter, months, weekdayOf, weekdays } from "../platform/dates.ts";
 import { formatDate, formatDay } from "../platform/format-date.ts";
 import type { RepeatRule } from "./repeats.server.ts";
 
@@ -16,9 +16,6 @@ const ordinals: Record<string, string> = {
   "5": "fifth",
   "-1": "last",
 };
-const months = Array.from({ length: 12 }, (_, month) =>
-  new Date(Date.UTC(2026, month)).toLocaleDateString("en-US", { month: "long", timeZone: "UTC" }),
-);
 
 /**
  * Formats how an event repeats, such as "Second Tuesday of the month, 5 times". A rule that would be unclear in

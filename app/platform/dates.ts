@@ -71,6 +71,12 @@ export function weeksOf(month: string): string[][] {
   return weeks;
 }
 
+const monthNames =
+  "January February March April May June July August September October November December";
+export const months = monthNames.split(" ");
+/** A regular expression's source: "May", "Sept." or "October". */
+export const monthInProse = `\\b(?:${months.map((name) => `${name.slice(0, 3)}(?:${name.slice(3)}|t)?`).join("|")})\\.?`;
+
 /** By their codes in rules (RFC 5545, 3.3.10). */
 export const weekdays: Record<string, string> = {
   ...{ MO: "Monday", TU: "Tuesday", WE: "Wednesday", TH: "Thursday", FR: "Friday" },

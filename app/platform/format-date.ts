@@ -1,3 +1,5 @@
+import { monthInProse, months, weekdayOf } from "./dates.ts";
+
 /** By time zone: creating a format takes fifty times as long as using it. */
 const dateFormats = /* @__PURE__ */ new Map<string, Intl.DateTimeFormat>();
 
@@ -39,8 +41,7 @@ function half({ hour, minute }: TimeOfDay): "am" | "pm" | undefined {
 }
 
 const afterNumber = /(?<=\d) (?=[ap]m\b|[ap]\.m\.)|(?<=\d,) (?=\d{4}\b)/gi;
-const afterMonth =
-  /(?<=\b(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)(?:r?uary|ch|il|ust|(?:em|o)ber)?\.?) (?=\d{1,2}(?!\d))/g;
+const afterMonth = new RegExp(`(?<=${monthInProse}) (?=\\d{1,2}(?!\\d))`, "g");
 
 /** Keeps the lines of a text from breaking within "7 pm", "8–11 am" and "May 29, 2027". */
 export function holdDates(text: string): string {
@@ -48,20 +49,16 @@ export function holdDates(text: string): string {
   return spaced.replace(/–(?=[\d:]+\s[ap]\.?m|noon|midnight)/g, "–\u2060");
 }
 
-// Created once: a calendar page formats many days, and creating a format takes longer than everything else there.
-const monthFormat = /* @__PURE__ */ inUtc({ month: "long", year: "numeric" });
-const dayFormat = /* @__PURE__ */ inUtc({ weekday: "long", month: "long", day: "numeric" });
-
-function inUtc(parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat("en-US", { ...parts, timeZone: "UTC" });
-}
-
 /** Such as "December 2026". */
 export function formatMonth(month: string): string {
-  return monthFormat.format(new Date(`${month}-01T00:00:00Z`));
+  return `${nameMonth(month)} ${month.slice(0, 4)}`;
 }
 
 /** Such as "Tuesday, December 8". */
 export function formatDay(day: string): string {
-  return dayFormat.format(new Date(`${day}T00:00:00Z`));
+  return `${weekdayOf(day)}, ${nameMonth(day)} ${Number(day.slice(8))}`;
+}
+
+function nameMonth(day: string): string {
+  return months[Number(day.slice(5, 7)) - 1] ?? "";
 }

@@ -1,5 +1,5 @@
 import type { MeetingRecord } from "../content/content.ts";
-import { monthAfter } from "../platform/dates.ts";
+import { monthAfter, months } from "../platform/dates.ts";
 import { formatMonth } from "../platform/format-date.ts";
 import { readQuery } from "./words.ts";
 
@@ -61,13 +61,9 @@ export function newestAsked<One extends NamedRecord>(question: string, records: 
     .sort((one, other) => other.date.localeCompare(one.date))[0];
 }
 
-const monthNames =
-  "january|february|march|april|may|june|july|august|september|october|november|december";
+const month = `\\b(?:${months.join("|")})\\b`;
 /** A month whose minutes are asked for. */
-const monthOfMinutes = new RegExp(
-  `\\b(?:${monthNames})\\b(?=.*\\bminutes\\b)|(?<=\\bminutes\\b.*)\\b(?:${monthNames})\\b`,
-  "gi",
-);
+const monthOfMinutes = new RegExp(`${month}(?=.*\\bminutes\\b)|(?<=\\bminutes\\b.*)${month}`, "gi");
 
 /**
  * A question of records as their titles have it: "last year's minutes" as "2025 minutes"; so months. Without a month of

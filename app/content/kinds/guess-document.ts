@@ -1,47 +1,11 @@
 import { isDay } from "../../platform/dates.ts";
+import { type FoundDate, findDates } from "../../platform/find-dates.ts";
 import { formatDate } from "../../platform/format-date.ts";
 import type { Values } from "../fields.ts";
 
 /* What a PDF's file name and first page tell, as a suggestion when many are added at once. */
 
-const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-const month = `(?<month>(?:${months.join("|")})[a-z]{0,6})\\.?`;
-const gap = "[\\s._-]{0,2}";
-
-/** Full dates first, then months. */
-const patterns = [
-  `(?<!\\d)(?<year>(?:19|20)\\d\\d)${gap}(?<month>0[1-9]|1[0-2])${gap}(?<day>0[1-9]|[12]\\d|3[01])(?!\\d)`,
-  "(?<!\\d)(?<month>1[0-2]|0?[1-9])[/._ -](?<day>3[01]|[12]\\d|0?[1-9])[/._ -](?<year>(?:19|20)?\\d\\d)(?!\\d)",
-  `\\b${month}${gap}(?<day>\\d{1,2})(?:st|nd|rd|th)?,?${gap}(?<year>(?:19|20)\\d\\d)(?!\\d)`,
-  `(?<!\\d)(?<year>(?:19|20)\\d\\d)${gap}(?<month>0[1-9]|1[0-2])(?!\\d)`,
-  `\\b${month}${gap}(?<year>(?:19|20)\\d\\d)(?!\\d)`,
-].map((pattern) => new RegExp(pattern, "gi"));
-
-interface FoundDate {
-  /** Such as 2026-12-08, or 2026-12 for a month. */
-  date: string;
-  at: number;
-  text: string;
-}
-
-/** The dates in a text, in order; where two overlap, the fuller one. */
-function findDates(text: string): FoundDate[] {
-  const found: FoundDate[] = [];
-  for (const pattern of patterns) {
-    for (const { 0: all, index, groups = {} } of text.matchAll(pattern)) {
-      const { year = "", month: said = "", day } = groups;
-      const named = months.indexOf(said.slice(0, 3).toLowerCase()) + 1;
-      const digits = (number: string | number) => `${number}`.padStart(2, "0");
-      const parts = [year.length === 2 ? `20${year}` : year, digits(named || said)];
-      const date = [...parts, ...(day ? [digits(day)] : [])].join("-");
-      const isTaken = found.some(
-        ({ at, text }) => index < at + text.length && at < index + all.length,
-      );
-      if (!isTaken && isDay(day ? date : `${date}-01`)) found.push({ date, at: index, text: all });
-    }
-  }
-  return found.sort((one, other) => one.at - other.at);
-}
+const hasYear = ({ date }: FoundDate) => date.length > 5;
 
 /** A title from a file's name, without dates. */
 function wordsOf(name: string, dates: readonly FoundDate[]): string {
@@ -88,7 +52,7 @@ const meeting = /\b(board|annual|special|emergency)( [\p{L}'’]+){0,3} meeting\
 /** Guesses minutes or a financial report; the date is left blank if only a month is known. */
 export function guessRecord(file: string, text: string, association: string): Values {
   const name = file.replace(/\.pdf$/i, "").replaceAll("_", " ");
-  const dates = findDates(name);
+  const dates = findDates(name).filter(hasYear);
   const said = dates[0]?.date ?? "";
   const inText = findDates(text).map(({ date }) => date);
   const named = wordsOf(name, dates);
@@ -135,7 +99,7 @@ const ofVersion =
 /** Guesses a document, with the latest date on which its first page says that it was adopted or changed. */
 export function guessDocument(file: string, text: string, association: string): Values {
   const name = file.replace(/\.pdf$/i, "").replaceAll("_", " ");
-  const dates = findDates(name);
+  const dates = findDates(name).filter(hasYear);
   const inText = findDates(text).filter(({ at }) => ofVersion.test(text.slice(0, at).slice(-40)));
   const [named, adopted] = [dates, inText].map((all) => all.map(({ date }) => date).filter(isDay));
   return {

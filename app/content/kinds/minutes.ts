@@ -1,4 +1,4 @@
-import { isDay, todayIn } from "../../platform/dates.ts";
+import { isDay, months, todayIn } from "../../platform/dates.ts";
 import { formatDate } from "../../platform/format-date.ts";
 import type { Entry } from "../entry.ts";
 import { field, type Problem, type Values } from "../fields.ts";
@@ -70,9 +70,6 @@ function askAboutDay({ date = "" }: Values, before: Values): Problem | null {
 
 /** Such as 2026-12-board-meeting. */
 function nameOfRecord({ date = "", title = "", kind = "" }: Values): string {
-  const words = title.replace(
-    /\b(january|february|march|april|may|june|july|august|september|october|november|december)\b|\d+/gi,
-    " ",
-  );
+  const words = title.replace(new RegExp(`\\b(${months.join("|")})\\b|\\d+`, "gi"), " ");
   return `${date.slice(0, 7)}-${slugOf(words, 6) || slugOf(kind) || "record"}`;
 }
