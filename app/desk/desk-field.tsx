@@ -251,8 +251,7 @@ function FileField({ field, values, saved = {}, reading = null, errors }: DeskFi
       <FileInput
         {...{ field, errors, goOn, isWithout }}
         refused={values[names.refused] ?? ""}
-        take={([file]) => {
-          if (!file) return;
+        take={(file) => {
           setValue(file);
           setUploads((before) => before + 1);
           setNote(clearDate());

@@ -33,7 +33,7 @@ interface FileInputProps {
   isWithout?: boolean | undefined;
   free?: number;
   /** What it returns is awaited before the form is sent: the first field that it filled in, if any. */
-  take: (values: string[]) => unknown;
+  take: (value: string) => unknown;
 }
 
 /**
@@ -89,7 +89,7 @@ export function FileInput(props: FileInputProps) {
       );
       if (sending.current !== own && !isMultiple) return release(false);
       if (done.ok) {
-        reading = take([done.value]);
+        reading = take(done.value);
         taken.push(file.name);
       } else messages.push(done.message);
       if (own.signal.aborted) break;

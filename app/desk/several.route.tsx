@@ -134,7 +134,7 @@ function SeveralRows({ form, name, upload, audience }: SeveralRowsProps) {
             errors={errors}
             refused=""
             free={places.length - count}
-            take={(files) => setAdded((before) => [...before, ...files])}
+            take={(file) => setAdded((before) => [...before, file])}
           />
         </div>
       </div>
