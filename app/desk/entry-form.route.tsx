@@ -77,20 +77,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function EntryPage({ loaderData, actionData }: Route.ComponentProps) {
-  const {
-    form,
-    fields,
-    one,
-    about,
-    kind,
-    list,
-    toDelete,
-    pages,
-    chart,
-    scheduled,
-    isFilledIn,
-    date,
-  } = loaderData;
+  const { form, fields, one, about, kind, list, toDelete, scheduled, date } = loaderData;
   const { title, takenDown } = form;
   const { reply, place, unsent } = useReply(actionData);
   const isSending = useSending();
@@ -103,7 +90,7 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
       <PageHeading title={takenDown ? "Publish again" : usual}>
         {isNew ? "Nobody can see it until you publish it." : (about ?? title)}
         {isNew &&
-          isFilledIn &&
+          loaderData.isFilledIn &&
           " Choose the PDF first: we fill in its title, and its date if we find one."}
       </PageHeading>
       <div className={form.beside ? "wide desk-beside" : "column"}>
@@ -146,11 +133,7 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
           </p>
         )}
         {form.beside && <PageBeside beside={form.beside} />}
-        <EntryForm
-          key={place}
-          person={loaderData.person}
-          {...{ form, reply, fields, pages, chart }}
-        />
+        <EntryForm key={place} {...loaderData} reply={reply} />
         <p className="actions">
           <a href={list} className="button-quiet">
             Go back

@@ -27,8 +27,8 @@ interface EntryFormProps extends Pick<FormProps, "preventScrollReset"> {
 
 /** An entry's form: all fields, and the buttons. */
 export function EntryForm(props: EntryFormProps) {
-  const { form, reply, fields, pages, chart = null, person, ...rest } = props;
-  const { publish = "Publish", busy = "Publishing…", ...others } = rest;
+  const { form, reply, fields, pages, chart = null, person, preventScrollReset = false } = props;
+  const { publish = "Publish", busy = "Publishing…" } = props;
   const { values, seen, draft, reading } = reply ?? form;
   const errors = reply?.errors ?? {};
   const isScheduled = Boolean(form.draft?.publishAt);
@@ -66,7 +66,7 @@ export function EntryForm(props: EntryFormProps) {
         className="form"
         id="entry"
         ref={own}
-        {...others}
+        preventScrollReset={preventScrollReset}
       >
         <input type="hidden" name="entry" value={form.entry ?? ""} />
         <input type="hidden" name="seen" value={seen} />

@@ -96,17 +96,10 @@ export async function findEntry(kind: Kind, slug: string | null): Promise<Entry 
 /** The form for a new entry. */
 export function newForm(kind: Kind) {
   const values = kind.initial?.(content().site.timeZone) ?? {};
-  const about = { values, entry: null, title: `Add ${kind.one}`, seen: "", draft: null };
-  const nothing = {
-    page: null,
-    whole: undefined,
-    notes: [],
-    takenDown: null,
-    beside: null,
-    scan: [],
-    reading: null,
+  return {
+    ...{ values, entry: null, title: `Add ${kind.one}`, seen: "", draft: null, page: null },
+    ...{ whole: undefined, notes: [], takenDown: null, beside: null, scan: [], reading: null },
   };
-  return { ...about, ...nothing };
 }
 
 /** Leads to what was begun and isn't published, lest it be begun twice. */
