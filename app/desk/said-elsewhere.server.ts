@@ -63,29 +63,34 @@ export function listSaidElsewhere(
 ): string[] {
   // One date of a series differs from what is said of the series.
   if (next.values["recurrence"]) return [];
-  const [then, now] = [before, next.values].map((values) =>
-    Map.groupBy(
-      kind.fields.flatMap((field) => factsOf(textOf(field, values))),
-      (fact) => fact,
-    ),
+  const [then = [], now = []] = [before, next.values].map((values) =>
+    kind.fields.flatMap((field) => factsOf(textOf(field, values))),
   );
-  const listLess = (more = new Map<string, string[]>(), less = new Map<string, string[]>()) =>
-    [...more].flatMap(([fact, { length }]) => (length > (less.get(fact)?.length ?? 0) ? fact : []));
+  const count = (facts: string[], fact: string) => facts.filter((one) => one === fact).length;
+  const listLess = (more: string[], less: string[]) =>
+    more.filter((fact) => count(more, fact) > count(less, fact));
   const gone = listLess(then, now);
   // What is only deleted is not out of date.
   if (gone.length === 0 || listLess(now, then).length === 0) return [];
   const isOld = (text: string) =>
     factsOf(text).some((fact) => gone.some((one) => isSame(one, fact)));
-  const note = (where: string, text: string | undefined) =>
-    text === undefined ? [] : [`${where} says ${quoteSentence(text, isOld)} Is that still right?`];
+  /** Quotes the first sentence that does, in a line with all of some words, here or in the title. */
+  const note = (where: string, texts: readonly string[], words: readonly string[] = []) => {
+    const line = texts
+      .flatMap((text) => text.split("\n"))
+      .find(
+        (line) =>
+          words.every((word) => `${texts[0]}\n${line}`.toLowerCase().includes(word)) && isOld(line),
+      );
+    if (line === undefined) return [];
+    const sentence = line.split(/(?<=[.!?])\s/).find(isOld) ?? line;
+    const plain = sentence.replaceAll(/^[^\w$]+|[*[\]]|\(\/[^)]*\)|[.!?]$/g, "");
+    const quoted = plain.length > 160 ? `“${plain.slice(0, 160)}…”` : `“${plain}.”`;
+    return [`${where} says ${quoted} Is that still right?`];
+  };
   const own = kind.fields
     .filter(({ type }) => !["time", "date"].includes(type))
-    .flatMap((field) =>
-      note(
-        `${quote(field.label)} in this form`,
-        textOf(field, next.values).split("\n").find(isOld),
-      ),
-    );
+    .flatMap((field) => note(`${quote(field.label)} in this form`, [textOf(field, next.values)]));
   const name = kind.isSingle ? "" : (before[kind.fields[0]?.name ?? ""] ?? "");
   // So that "Board meeting" is named where "the board meets".
   const words = name
@@ -99,22 +104,11 @@ export function listSaidElsewhere(
       listOf(other, entries).flatMap((entry) => {
         const isSelf = other === kind && entry.slug === next.slug;
         if (isSelf || (other.name === "events" && !isAhead(entry.values))) return [];
-        const [title = "", ...texts] = other.fields.map((field) => textOf(field, entry.values));
-        const line = [title, ...texts.join("\n").split("\n")].find(
-          (line) =>
-            words.every((word) => `${title}\n${line}`.toLowerCase().includes(word)) && isOld(line),
-        );
-        return note(linkTo(linkToForm(other, entry)), line);
+        const texts = other.fields.map((field) => textOf(field, entry.values));
+        return note(linkTo(linkToForm(other, entry)), texts, words);
       }),
     );
   return [...own, ...others];
-}
-
-/** The sentence of a text that is out of date, in quotation marks. */
-function quoteSentence(text: string, isOld: (text: string) => boolean): string {
-  const sentence = text.split(/(?<=[.!?])\s/).find(isOld) ?? text;
-  const plain = sentence.replaceAll(/^[^\w$]+|[*[\]]|\(\/[^)]*\)|[.!?]$/g, "");
-  return plain.length > 160 ? `“${plain.slice(0, 160)}…”` : `“${plain}.”`;
 }
 
 /** Whether it is still to come; changed dates of a series are told of beside. */
