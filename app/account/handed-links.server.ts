@@ -20,7 +20,7 @@ interface HandedLink extends Omit<DoneEvent, "subject"> {
   purpose: keyof typeof paths;
   userId: string;
   /** The new email that it confirms. */
-  address?: string;
+  address?: string | null;
 }
 
 /** Makes a link that works once, for a day; the audit log records who made it for whom. */
@@ -69,11 +69,9 @@ export async function makeResidentLink(
   const counted = await consume(limitOf("handed-links", administrator.id));
   if (!counted.ok) return counted;
   const of = { kind: `${what}-link-made`, actor: administrator.id, userId: uid } as const;
-  const url = await transaction((on) =>
-    what === "password"
-      ? makeLink(on, siteOrigin(), { ...of, purpose: "password-printed" })
-      : makeLink(on, siteOrigin(), { ...of, purpose: "change-address-printed", address: to }),
-  );
+  const purpose = what === "password" ? "password-printed" : "change-address-printed";
+  const address = what === "password" ? null : to;
+  const url = await transaction((on) => makeLink(on, siteOrigin(), { ...of, purpose, address }));
   const until = formatMoment(new Date(Date.now() + tokenLives["password-printed"]).toISOString());
   return { url, to, until };
 }
