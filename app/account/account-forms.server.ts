@@ -11,7 +11,7 @@ import { redirectTo, signedInContext } from "../identity/guards.server.ts";
 import type { Resident, SignedIn } from "../identity/person.server.ts";
 import { consume, limitOf } from "../identity/rate-limits.server.ts";
 import type { SetCookies } from "../identity/session-cookie.server.ts";
-import { changeTokens, deleteTokens, findPendingEmail } from "../identity/tokens.server.ts";
+import { changeTokens, deleteTokens } from "../identity/tokens.server.ts";
 import { queueMail } from "../mail/outgoing-mails.server.ts";
 import { runInBackground } from "../platform/background.server.ts";
 import { type Sender, senderOf } from "../platform/request-context.server.ts";
@@ -44,10 +44,9 @@ export async function handleAccountForm(args: Route.ActionArgs, form: FormData) 
       );
     }
     case "keep-address": {
+      const ended = await deleteTokens(database(), person.id, changeTokens);
       // A page that was open before may offer this after the link was used.
-      const pending = await findPendingEmail(person);
-      await deleteTokens(database(), person.id, changeTokens);
-      return redirectTo("/account", pending ? [setFlash("address-kept")] : []);
+      return redirectTo("/account", ended.length > 0 ? [setFlash("address-kept")] : []);
     }
     case "delete": {
       const confirmed = z.literal("on", "Please check this box to confirm.");

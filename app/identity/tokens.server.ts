@@ -106,10 +106,10 @@ export function consumeToken(on: Database, token: string, purposes: TokenPurpose
     .executeTakeFirst();
 }
 
-/** Ends an account's links: all of them, or those for some purposes. */
-export async function deleteTokens(on: Database, userId: string, purposes?: TokenPurpose[]) {
-  const links = on.deleteFrom("oneTimeLinks").where("userId", "=", userId);
-  await (purposes ? links.where("purpose", "in", purposes) : links).execute();
+/** Ends an account's links: all of them, or those for some purposes. @returns what they were for. */
+export function deleteTokens(on: Database, userId: string, purposes?: TokenPurpose[]) {
+  const links = on.deleteFrom("oneTimeLinks").where("userId", "=", userId).returning("purpose");
+  return (purposes ? links.where("purpose", "in", purposes) : links).execute();
 }
 
 /** Whether a secret is the expected one; compares in constant time. */
