@@ -6,12 +6,13 @@ import { SideLinks } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { isUnavailable } from "../platform/error-id.server.ts";
 import { fieldLimits } from "../platform/limits.ts";
+import { findNamed } from "../residents/directory.server.ts";
+import { countRows } from "../residents/directory-rate-limit.server.ts";
 import type { Route } from "./+types/search.route";
 import { searchPages } from "./search.server.ts";
 import { searchAnnouncements } from "./search-announcements.server.ts";
 import { SearchAnswer } from "./search-answer.tsx";
 import { searchEvents } from "./search-events.server.ts";
-import { searchNeighbors } from "./search-neighbors.server.ts";
 import { readSearchState, type SearchState } from "./search-state.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [identifyVisitor];
@@ -60,6 +61,29 @@ async function forMembers<Found>(
     if (isUnavailable(error)) return "unknown";
     throw error;
   }
+}
+
+const MOST_NEIGHBORS = 5;
+/** As in "Olga and Peter Dale, 77 Old Mill Road": what is longer is a question. */
+const MOST_WORDS = 8;
+
+/** A question without what is asked of a neighbor, as in "Olga Dale phone number". */
+function nameIn(question: string): string {
+  return question
+    .replaceAll(/\b(?:tele)?phone\b|\bnumber\b|\be-?mail\b|\baddress\b|['’]s\b/gi, " ")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+}
+
+/**
+ * Searches the directory for whom a question names; null where it names nobody. It counts as a page of the directory,
+ * and stops where that does.
+ */
+async function searchNeighbors(reader: Approved, state: SearchState) {
+  const name = nameIn(state.question);
+  if (name === "" || state.page !== 1 || name.split(" ").length > MOST_WORDS) return null;
+  const found = await findNamed(reader, name, MOST_NEIGHBORS);
+  return found.total > 0 && countRows(reader, found.rows.length).ok ? found : null;
 }
 
 export default function Search({ loaderData }: Route.ComponentProps) {
