@@ -20,8 +20,9 @@ import { kinds } from "../content/kinds.ts";
 import { cacheFolder } from "../content/shown-edition.server.ts";
 import type { EditionEntries } from "../content/store.server.ts";
 import { describePages } from "../documents/document-pages.ts";
+import { formatClock } from "../ics/describe-event.server.ts";
 import { isDay } from "../platform/dates.ts";
-import { formatDate, formatTime } from "../platform/format-date.ts";
+import { formatDate } from "../platform/format-date.ts";
 import { formatSize } from "../platform/format-size.ts";
 import { followWhole } from "./apply-change.server.ts";
 import {
@@ -181,14 +182,12 @@ function cutSame(text: string, index: number, count: number): string {
 
 /** A value in words: a choice's label, a date. */
 export function describeValue({ type, choices }: Kind["fields"][number], value: string): string {
-  // Drafts may have invalid dates.
-  if (type === "date" && isDay(value)) return formatDate(value);
   if (type === "color") return value || `${siteColor} (the site's own color)`;
   if (type === "check") return value ? "Yes" : "No";
-  if (type === "lines")
+  // Drafts may have invalid dates.
+  if (type === "date" || type === "lines")
     return value.replaceAll(/^.+$/gm, (day) => (isDay(day) ? formatDate(day) : day));
-  const [, hour, minute] = (type === "time" && /^(\d\d):(\d\d)$/.exec(value)) || [];
-  if (hour) return formatTime({ hour: Number(hour), minute: Number(minute) });
+  if (type === "time" && /^\d\d:\d\d$/.test(value)) return formatClock(value);
   return choices?.find((choice) => choice.value === value)?.label ?? value;
 }
 

@@ -2,11 +2,10 @@ import type { Entry } from "../content/entry.ts";
 import { type Field, fileTypes, quote, type Values } from "../content/fields.ts";
 import type { Kind } from "../content/kind.ts";
 import { kinds } from "../content/kinds.ts";
-import { formatClock } from "../ics/describe-event.server.ts";
 import { isSeries } from "../ics/event-values.server.ts";
 import { todayIn } from "../platform/dates.ts";
 import { findDates } from "../platform/find-dates.ts";
-import { formatDate } from "../platform/format-date.ts";
+import { describeValue } from "./compare.server.ts";
 import { dateOfFile, linkToForm, listOf } from "./desk-kinds.server.ts";
 import { linkTo } from "./find-contacts.server.ts";
 
@@ -35,11 +34,9 @@ function isSame(one: string, other: string): boolean {
   return one === other || one.endsWith(`-${other}`) || other.endsWith(`-${one}`);
 }
 
-function textOf({ name, type }: Field, values: Values): string {
-  const value = (name === "updated" ? dateOfFile(values) : values[name]) ?? "";
-  if (fileTypes.includes(type)) return "";
-  if (type === "time" && /^\d\d:\d\d$/.test(value)) return formatClock(value);
-  return type === "date" && value ? formatDate(value) : value;
+function textOf(field: Field, values: Values): string {
+  const value = field.name === "updated" ? dateOfFile(values) : values[field.name];
+  return value && !fileTypes.includes(field.type) ? describeValue(field, value) : "";
 }
 
 /** They say what held on their day. */
