@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { PageIndex, ToIndex } from "../layout/page-index.tsx";
+import { PageIndex } from "../layout/page-index.tsx";
 import { useAssociation } from "../layout/request-facts.ts";
 import {
   type DocumentPage,
@@ -45,7 +45,6 @@ export function ReadDocument({ title, document, isForm }: ReadDocumentProps) {
             isForm={isForm}
           />
         ))}
-        {hasOutline && <ToIndex title="Contents" />}
       </div>
     </div>
   );

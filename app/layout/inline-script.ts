@@ -7,8 +7,6 @@ const page = document;
 const find = <E extends Element>(selector: string) => page.querySelectorAll<E>(selector);
 const shown = page.documentElement.dataset;
 const before = shown["account"] as string;
-/** The header's popover, by its id. */
-declare var menu: HTMLElement;
 
 /** Shows the settings in the footer and the menu. */
 function mark(): void {
@@ -45,18 +43,25 @@ function release(event?: Event): void {
   for (const form of page.forms) form.ariaBusy = null;
 }
 
-/** Closes the popover on a Tab elsewhere; on wide screens, its groups on Escape, or a click or Tab elsewhere. */
-function closeMenus({ key, target }: { key?: string; target: EventTarget | null }): void {
+type Target = Node & { hash?: string };
+
+/**
+ * Closes popovers on a Tab elsewhere, and once a link to a section is chosen; on wide screens, the menu's groups on
+ * Escape, or a click or Tab elsewhere.
+ */
+function closeMenus({ key, target }: { key?: string; target: Target }): void {
   if (innerWidth > 959) {
     for (const group of find<HTMLDetailsElement>("nav [open]")) {
       if (key === "Escape") {
         group.open = false;
         (group.firstChild as HTMLElement).focus();
-      } else group.open = group.contains(target as Node);
+      } else group.open = group.contains(target);
     }
   }
-  // There is no menu yet while the page is being read. Last, as browsers without popovers fail here.
-  if (self.menu?.contains(target as Node) === false) menu.hidePopover();
+  // Last, as browsers without popovers fail here; others close them themselves on clicks elsewhere.
+  for (const popover of find<HTMLElement>("[popover]")) {
+    if (key ? !popover.contains(target) : target.hash) popover.hidePopover();
+  }
 }
 
 show();
@@ -87,12 +92,9 @@ Object.assign(self, {
     }
   },
 
-  // Registers the service worker (app/offline/service-worker.ts). If the browser saves data, nothing is fetched in
-  // advance: no worker, and no prefetching, whose rules are the page's second script.
+  // Registers the service worker (app/offline/service-worker.ts). Where it can't be, pages are read online only:
+  // marking again changes nothing.
   onload() {
-    if ((navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData) {
-      page.scripts[1]?.remove();
-      // Where it can't be registered, pages are read online only: marking again changes nothing.
-    } else navigator.serviceWorker?.register("/sw.js").catch(mark);
+    navigator.serviceWorker?.register("/sw.js").catch(mark);
   },
 });

@@ -8,28 +8,30 @@ interface PageIndexProps {
   look?: string;
 }
 
-/** Beside the text; on small screens a sheet over it, while it is the address's target. */
+/** Beside the text; on small screens a sheet over it, so that nobody loses their place. Closes once a link is chosen. */
 export function PageIndex({ title, sections = [], children, look = "" }: PageIndexProps) {
   return (
-    <nav id="page-index" className={`page-index ${look}`} aria-label={title}>
-      {/* No element has this id, so that the text stays where it is. */}
-      <a href="#Close" className="button-quiet">
-        Close
-      </a>
-      <p className="side-title" aria-hidden="true">
+    <>
+      <button type="button" className="to-index button-quiet" popoverTarget="page-index">
         {title}
-      </p>
-      {children ?? <SectionLinks sections={sections} />}
-    </nav>
-  );
-}
-
-/** Opens the index on small screens; last in the element with the sections, at whose foot it stays in view. */
-export function ToIndex({ title }: Pick<PageIndexProps, "title">) {
-  return (
-    <a href="#page-index" className="to-index button-quiet">
-      {title}
-    </a>
+      </button>
+      <nav id="page-index" popover="auto" className={`page-index ${look}`} aria-label={title}>
+        <div className="side-title">
+          <span aria-hidden="true">{title}</span>
+          <button
+            type="button"
+            className="button-quiet"
+            popoverTarget="page-index"
+            popoverTargetAction="hide"
+            // biome-ignore lint/a11y/noAutofocus: only when the popover opens, as in the header
+            autoFocus
+          >
+            Close
+          </button>
+        </div>
+        {children ?? <SectionLinks sections={sections} />}
+      </nav>
+    </>
   );
 }
 

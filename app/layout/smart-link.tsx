@@ -57,7 +57,7 @@ function relate(href: string, present: string): "page" | "true" | undefined {
 export function EmailAddress({ children }: { children: string }) {
   return (
     <strong className="address" translate="no">
-      {wrapEmail(children)}
+      {children}
     </strong>
   );
 }

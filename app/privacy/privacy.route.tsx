@@ -4,7 +4,7 @@ import { content } from "../content/edition.server.ts";
 import { findProvider } from "../identity/provider.server.ts";
 import { Folded } from "../layout/folded.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
-import { PageIndex, ToIndex } from "../layout/page-index.tsx";
+import { PageIndex } from "../layout/page-index.tsx";
 import { useAssociation } from "../layout/request-facts.ts";
 import { mailRoute, outboxKeptDays } from "../mail/mail.server.ts";
 import { formatMessagesKept } from "../messages/message.server.ts";
@@ -185,7 +185,6 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
             information and choose what neighbors see. For anything else, such as a message you sent
             to the board, <a href="/contact">write to us</a>.
           </p>
-          <ToIndex title="On this page" />
         </div>
       </div>
     </>

@@ -1,7 +1,7 @@
 import { content, introductionOf } from "../content/edition.server.ts";
 import { Prose, UnderConstruction } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
-import { PageIndex, ToIndex } from "../layout/page-index.tsx";
+import { PageIndex } from "../layout/page-index.tsx";
 import type { Route } from "./+types/faq.route";
 
 export function loader() {
@@ -38,7 +38,6 @@ export default function FrequentQuestions({ loaderData }: Route.ComponentProps) 
                 <Prose html={html} />
               </section>
             ))}
-            <ToIndex title="All questions" />
           </div>
         </div>
       )}

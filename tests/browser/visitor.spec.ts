@@ -83,6 +83,20 @@ test.describe("on a phone", () => {
       await expect(button).toBeVisible();
     }
   });
+
+  test("the FAQ's questions close once one is chosen, and by Escape", async ({ page }) => {
+    await page.goto("/faq");
+    const list = page.getByRole("navigation", { name: "All questions" });
+    const opener = main(page).getByRole("button", { name: "All questions" });
+    await opener.click();
+    await list.getByRole("link", { name: "Can I build a shed?" }).click();
+    await expect(list).toBeHidden();
+    await expect(main(page).getByRole("heading", { name: "Can I build a shed?" })).toBeInViewport();
+    await opener.click();
+    await page.keyboard.press("Escape");
+    await expect(list).toBeHidden();
+    await expect(opener).toBeFocused();
+  });
 });
 
 test.describe("public pages", () => {
