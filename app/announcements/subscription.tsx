@@ -20,7 +20,7 @@ export function MailChoice({ signInAddress, mailing, noMail }: MailChoiceProps) 
     <Setting
       id="mail"
       title="Announcements by email"
-      now={{ on: "On", off: "Off", unconfirmed: "On once you confirm your email" }[mailing]}
+      now={{ on: "On", off: "Off", unconfirmed: "Waiting for you to confirm your email" }[mailing]}
     >
       <div>
         <p>

@@ -169,7 +169,7 @@ export interface Site {
   /** For small screens; null to use `calendarEmbed` there, too. */
   calendarAgendaEmbed: string | null;
   contactEmbed: string | null;
-  /** Beside the form on the contact page. */
+  /** On the contact page. */
   whoToCallHtml: string | null;
   /** For pages without one of their own. */
   sharePicture: SharePicture;

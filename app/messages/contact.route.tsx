@@ -180,16 +180,18 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
             ? `${introduction} Or email `
             : "Send the board a message here, or email "}
         <a href={`mailto:${email}`}>{email}</a>.
-        {loaderData.whoToCallHtml && (
-          <>
-            {" "}
-            If it can't wait, see <a href="#who-to-call">who to call</a>.
-          </>
-        )}
       </PageHeading>
-      <div className="wide beside">
+      <div className="wide beside contact">
+        {loaderData.whoToCallHtml && (
+          <section aria-labelledby="who-to-call">
+            <h2 id="who-to-call" className="side-title">
+              Who to call
+            </h2>
+            <Prose html={loaderData.whoToCallHtml} />
+          </section>
+        )}
         <ContactForm {...loaderData} lastResult={actionData} />
-        <WhoToCall {...loaderData} />
+        <MoreHelp {...loaderData} />
       </div>
     </>
   );
@@ -248,13 +250,12 @@ function Sent({ isCopied, written, photos, forWhom = "", process, whoToCallHtml 
   );
 }
 
-function WhoToCall({ whoToCallHtml, management, recipients }: Shown) {
+function MoreHelp({ management, recipients }: Shown) {
   return (
-    <aside aria-labelledby="who-to-call">
-      <h2 id="who-to-call" className="side-title">
-        {whoToCallHtml ? "Who to call" : "More ways to get help"}
+    <aside aria-labelledby="more-help">
+      <h2 id="more-help" className="side-title">
+        More ways to get help
       </h2>
-      {whoToCallHtml && <Prose html={whoToCallHtml} />}
       <SideLinks
         links={[
           ...(recipients.length > 0

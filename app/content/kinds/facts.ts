@@ -78,7 +78,7 @@ export const facts: Kind = {
     link("tennisReservations", "Page to reserve a tennis court"),
     field("markdown", "whoToCall", "Who to call", {
       max: 2000,
-      help: "Optional. Beside the form on the Contact page, such as who to call about the pool, and 911 in an emergency.",
+      help: "Optional. On the Contact page, such as who to call about the pool, and 911 in an emergency.",
     }),
     embed("calendarEmbed", "Use a calendar on another site (its web address)"),
     embed("calendarAgenda", "The same calendar as a list, for phones"),
