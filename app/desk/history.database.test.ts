@@ -103,9 +103,10 @@ test("the history tells series of the same title apart", async () => {
   const kind = kindOf("events");
   const seen = null;
   const titled = { title: "Yoga", startTime: "09:00" };
-  const weekly = { ...titled, startDate: "2026-01-13", repeats: "weekly" };
+  const repeats = "FREQ=YEARLY;BYMONTH=10;BYDAY=1TU";
+  const yearly = { ...titled, startDate: "2026-10-06", repeats };
   const added = { kind, action: "save", entry: null, seen } as const;
-  await publishChange(desk.administrator, { ...added, values: weekly });
+  await publishChange(desk.administrator, { ...added, values: yearly });
   const twice = { ...titled, startDate: "2026-07-07", more: "RDATE:20260714T090000" };
   const to = entryOf("events", "twice", twice);
   await publish({ by: "test", changes: [{ kind: "events", slug: "twice", to }] });
@@ -113,8 +114,8 @@ test("the history tells series of the same title apart", async () => {
   const changed = { ...added, entry: "twice", seen: entryVersion(to), values: form };
   await publishChange(desk.administrator, changed);
   expect(await publications()).toEqual([
-    "Edition 2: Added to Events: Yoga, all dates from January 13, 2026",
-    "Edition 4: Changed in Events: Yoga, all dates from July 7, 2026",
+    "Edition 2: Added to Events: Yoga, first Tuesday of October",
+    "Edition 4: Changed in Events: Yoga, on several dates",
   ]);
 });
 

@@ -198,15 +198,20 @@ export function listEventFacts(
     ].filter(Boolean);
   }
   if (list.next) {
-    const rule = readRule(values);
-    const words =
-      rule === "irregularly" ? "On several dates" : formatRule({ ...rule, until: null });
+    const words = sayRule(values);
     return [startTime ? `${words}, ${formatClock(startTime)}` : words, list.next, canceled].filter(
       Boolean,
     );
   }
-  const which = day && isSeries(values) ? `all dates from ${day}` : day;
+  const rule = day && isSeries(values) && sayRule(values).replace("Every year on the ", "");
+  // Within a name.
+  const which = rule ? rule.charAt(0).toLowerCase() + rule.slice(1) : day;
   return [which, recurrence ? "one date only" : "", canceled].filter(Boolean);
+}
+
+function sayRule(values: Values): string {
+  const rule = readRule(values);
+  return rule === "irregularly" ? "On several dates" : formatRule({ ...rule, until: null });
 }
 
 /** Asks about an event in the past, such as the wrong year. */
