@@ -198,7 +198,9 @@ function describeChange(change: Change, before: Entry | null, after: Entry | und
   const isDate = kind.name === "events" && dateOfSlug(entry ?? "") !== null;
   const isBack = isDate && action === "remove";
   const { title: name = "", startDate = "", recurrence = startDate, status } = shown;
-  const date = { title: name, startDate: isBack ? recurrence.slice(0, 10) : startDate };
+  const day = recurrence.slice(0, 10);
+  const isMoved = !isBack && day !== startDate;
+  const date = { title: name, startDate: isBack ? day : startDate, ...(isMoved && { recurrence }) };
   const title = describeForRecords(kind, isDate ? date : shown);
   if (from) {
     return `Brought back from edition ${from.number}${kind.isSingle ? "" : ` in ${kind.title}`}: ${title}`;

@@ -185,7 +185,7 @@ export function listEventFacts(
   values: Values,
   list: { next?: string; before?: Values; timeZone?: string } = {},
 ): string[] {
-  const { startDate = "", startTime, recurrence, status } = values;
+  const { startDate = "", startTime, recurrence = "", status } = values;
   const day = isDay(startDate) ? formatDate(startDate) : "";
   const canceled = status === "canceled" ? "canceled" : "";
   if (list.before) {
@@ -206,7 +206,11 @@ export function listEventFacts(
   const rule = day && isSeries(values) && sayRule(values).replace("Every year on the ", "");
   // Within a name.
   const which = rule ? rule.charAt(0).toLowerCase() + rule.slice(1) : day;
-  return [which, recurrence ? "one date only" : "", canceled].filter(Boolean);
+  const from = recurrence.slice(0, 10);
+  const isMoved = day && from && from !== startDate;
+  const to = day.replace(`, ${from.slice(0, 4)}`, "");
+  const facts = isMoved ? [formatDate(from), `moved to ${to}`] : [which, from && "one date only"];
+  return [...facts, canceled].filter(Boolean);
 }
 
 function sayRule(values: Values): string {
