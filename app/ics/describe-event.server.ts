@@ -134,7 +134,9 @@ export function describeChange(
   const [now, was] = [listFacts(values, timeZone), listFacts(before, timeZone)];
   // "Board meeting (budget)" is a board meeting.
   const isLonger = (fact: string, at: number) => at === 0 && now[0]?.startsWith(fact.slice(0, -1));
-  const words = was.filter((fact, at) => fact !== now[at] && !isLonger(fact, at)).join("");
+  // Once the series has another time or place, it isn't known which was announced for that day.
+  const known = now[1] === was[1] ? was : was.slice(0, 2);
+  const words = known.filter((fact, at) => fact !== now[at] && !isLonger(fact, at)).join("");
   return {
     now: now.filter((fact, at) => at > 1 && fact !== was[at]).join(""),
     was: words ? `Changed: was ${words.replace(/^, | /, "")}` : null,

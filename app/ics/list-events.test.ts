@@ -169,7 +169,7 @@ describe("a series", () => {
   });
 
   test.each<[string, string | null, string | null, string[]]>([
-    ["20261117T190000", "“Board”, Tuesday, November 10", "2026-11-10", []],
+    ["20261117T180000", "“Board”, Tuesday, November 10", "2026-11-10", []],
     ["20261110T180000", "“Board”, 7–8:30 pm at Pool", null, ["LOCATION:Clubhouse"]],
     ["20261110T190000", "“Board”", null, ["LOCATION:Pool"]],
     ["20261110T190000", null, null, ["LOCATION:Pool", "STATUS:CANCELLED"]],
