@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { entryOf } from "../content/entries.fixture.ts";
 import { publish } from "../content/publish.server.ts";
 import { kindOf, openDesk, openQuestion, press } from "./desk.fixture.ts";
@@ -98,6 +98,13 @@ test("events list what comes soonest first, a series by its next date, and past 
   );
   const found = await listEntries(desk.administrator, kindOf("events"), { search: "may 1, 2090" });
   expect(found.rows.map(({ title }) => title)).toEqual(["Far"]);
+  // Neither of the changed ones.
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2090-04-25T12:00:00Z") });
+  const later = await listEntries(desk.administrator, kindOf("events"), {
+    search: "every wednesday",
+  });
+  vi.useRealTimers();
+  expect(later.rows[0]?.facts).toBe("Every Wednesday · next May 10, 2090");
 });
 
 test("the history has pages", async () => {

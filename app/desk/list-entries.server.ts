@@ -119,7 +119,10 @@ function soonestFirst(events: readonly Entry[]) {
   const byUid = new Map(all.map(({ uid, event }) => [uid, event.values]));
   const dated = events.map((event) => {
     const series = bySlug.get(event.slug);
-    const next = series && nextOccurrence(series, Date.now())?.values;
+    // Changed dates are listed on their own.
+    const excluded = new Set([...(series?.excluded ?? []), ...(series?.changes.keys() ?? [])]);
+    const usual = series && { ...series, excluded, changes: new Map() };
+    const next = usual && nextOccurrence(usual, Date.now())?.values;
     const when = next ?? event.values;
     const { startDate = "", endDate = startDate, startTime = "", endTime = startTime } = when;
     const values = { ...event.values, startDate, endDate, startTime, endTime };
