@@ -142,6 +142,8 @@ test("a changed date follows its series in all but what it has of its own", asyn
   expect(besides).toMatch(
     /^This changes all dates, past ones, too\. .*, which was moved to .* gets the new place and description, too\. .* new time and description, too\. .* new time and place, too\.$/,
   );
+  const [, alone] = await review(slug, { ...series, startTime: "08:00" });
+  expect(alone).toContain("stays as it is: 9:30–10 am.");
   expect(await review(late, { ...yoga, startDate: dayIn(1), location: "Pier" })).toEqual([
     `Yoga, ${formatDate(dayIn(1))}, one date only`,
     "The other dates stay the same.",

@@ -6,6 +6,7 @@ import { dropsPdf } from "../content/kinds/document-fields.ts";
 import { shadesOf } from "../content/own-shades.ts";
 import { nameProblems } from "../content/problems.server.ts";
 import { setFlash } from "../forms/flash.server.ts";
+import { sayEvent } from "../ics/describe-event.server.ts";
 import { isSeries } from "../ics/event-values.server.ts";
 import { redirectTo } from "../identity/guards.server.ts";
 import type { May } from "../identity/person.server.ts";
@@ -130,9 +131,10 @@ function sayDates(kind: Kind, { earlier, entries, entry, before }: NextEdition):
       .filter(({ name, type }) => type !== "hidden" && part.values[name] !== after[name])
       .map(({ name, label }) => (name.endsWith("Time") ? "time" : label.toLowerCase()));
     const news = new Intl.ListFormat("en").format(new Set(followed));
-    const kept = news ? `gets the new ${news}, too` : "stays as it is";
+    const { status, startDate = day, ...held } = part.values;
+    const now = status === "canceled" ? status : sayEvent({ ...held, startDate, location: "" }, 2);
+    const kept = news ? `gets the new ${news}, too` : `stays as it is: ${now}`;
     const becomes = kind.begin?.(part.slug, entries) ? kept : "leaves the calendar";
-    const { startDate = day } = part.values;
     const how = startDate === day ? "changed on its own" : `moved to ${formatDay(startDate)}`;
     return `${formatDay(day)}, which was ${how}, ${becomes}.`;
   });
