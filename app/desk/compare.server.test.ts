@@ -15,8 +15,8 @@ test("dates and choices are compared as people say them", async () => {
   expect(date).toEqual({
     label: "Date",
     pieces: [
-      { text: "November 10, 2026", is: "removed" },
-      { text: "December 10, 2026", is: "added" },
+      { text: "Tuesday, November 10, 2026", is: "removed" },
+      { text: "Thursday, December 10, 2026", is: "added" },
     ],
   });
 });
@@ -86,7 +86,7 @@ test("days left out are compared as a list, and a rule is said in words", async 
   const said = differences.map((one) => "pieces" in one && one.pieces.map(({ text }) => text));
   expect(said).toEqual([
     ["First Tuesday of the month, 4 times", "Every week"],
-    ["December 9, 2026: left out\n", "December 23, 2026: put back\n"],
+    ["Wednesday, December 9, 2026: left out\n", "Wednesday, December 23, 2026: put back\n"],
   ]);
 });
 
@@ -107,7 +107,7 @@ test("of what is new or gone, nothing stands in place of what it lacks", async (
     (await compareValues(kindOf("events"), ...values)).flatMap((found) =>
       "pieces" in found ? found.pieces.map(({ text, is }) => `${is} ${text}`) : [],
     );
-  const days = "December 23, 2026\nDecember 30, 2026";
+  const days = "Wednesday, December 23, 2026\nWednesday, December 30, 2026";
   expect(await texts(event, {})).toEqual([expect.stringMatching(/^removed /), `removed ${days}`]);
   const added = await texts({}, event);
   expect(added.every((text) => text.startsWith("added "))).toBe(true);

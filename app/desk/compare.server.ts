@@ -21,7 +21,7 @@ import { cacheFolder } from "../content/shown-edition.server.ts";
 import type { EditionEntries } from "../content/store.server.ts";
 import { describePages } from "../documents/document-pages.ts";
 import { formatClock } from "../ics/describe-event.server.ts";
-import { isDay } from "../platform/dates.ts";
+import { isDay, weekdayOf } from "../platform/dates.ts";
 import { formatDate } from "../platform/format-date.ts";
 import { formatSize } from "../platform/format-size.ts";
 import { followWhole } from "./apply-change.server.ts";
@@ -121,7 +121,7 @@ function compareDays(before: string, after: string): Piece[] {
   return days.flatMap((day) => {
     if (one.includes(day) && other.includes(day)) return [];
     const is = one.includes(day) ? "put back" : "left out";
-    return { text: `${isDay(day) ? formatDate(day) : day}: ${is}\n`, is: "same" };
+    return { text: `${nameDay(day)}: ${is}\n`, is: "same" };
   });
 }
 
@@ -184,11 +184,14 @@ function cutSame(text: string, index: number, count: number): string {
 export function describeValue({ type, choices }: Kind["fields"][number], value: string): string {
   if (type === "color") return value || `${siteColor} (the site's own color)`;
   if (type === "check") return value ? "Yes" : "No";
-  // Drafts may have invalid dates.
-  if (type === "date" || type === "lines")
-    return value.replaceAll(/^.+$/gm, (day) => (isDay(day) ? formatDate(day) : day));
+  if (type === "date" || type === "lines") return value.replaceAll(/^.+$/gm, nameDay);
   if (type === "time" && /^\d\d:\d\d$/.test(value)) return formatClock(value);
   return choices?.find((choice) => choice.value === value)?.label ?? value;
+}
+
+/** Drafts may have invalid dates. */
+function nameDay(day: string): string {
+  return isDay(day) ? `${weekdayOf(day)}, ${formatDate(day)}` : day;
 }
 
 /** With a field's name in the earlier version, if it isn't the same. */

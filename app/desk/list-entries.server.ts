@@ -16,6 +16,7 @@ import { beginDate } from "../ics/change-date.server.ts";
 import { isSeries, uidOf } from "../ics/event-values.server.ts";
 import { isOver, nextOccurrence, readSeries } from "../ics/series.server.ts";
 import type { May } from "../identity/person.server.ts";
+import { isDay } from "../platform/dates.ts";
 import { formatDate } from "../platform/format-date.ts";
 import { foldText } from "../platform/names.ts";
 import { pageOf } from "../table/paginate.server.ts";
@@ -197,7 +198,7 @@ function describe(kind: Kind, item: Item, last: LastChange | undefined) {
 function listFacts(listed: readonly Field[], { title, values }: Item): string[] {
   return listed.flatMap((field) => {
     const value = field.name === "updated" ? dateOfFile(values) : (values[field.name] ?? "");
-    const words = value && describeValue(field, value);
+    const words = isDay(value) ? formatDate(value) : value && describeValue(field, value);
     return title.includes(words) ? [] : [words];
   });
 }
