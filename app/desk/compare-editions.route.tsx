@@ -1,12 +1,16 @@
 import { redirect } from "react-router";
 import { formatMoment } from "../content/edition.server.ts";
+import { findKind } from "../content/kinds.ts";
 import { entriesAt, newestEdition } from "../content/store.server.ts";
 import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/compare-editions.route";
 import { describeDifferences } from "./compare.server.ts";
-import { Differences, RestoreForm } from "./differences.tsx";
+import { findIn } from "./desk-kinds.server.ts";
+import { Differences, NoticeList, RestoreForm } from "./differences.tsx";
 import { namePublisher, nameUndo } from "./history.server.ts";
+import { openNewest } from "./next-edition.server.ts";
+import { listSaidElsewhere } from "./said-elsewhere.server.ts";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   personWho(context, "publish");
@@ -18,10 +22,18 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const newest = (await newestEdition())?.number ?? later;
   const isOneStep = earlier === later - 1;
   const moments = [before, after].map(({ publishedAt }) => formatMoment(publishedAt));
+  const entries = await describeDifferences(before, after);
+  const { entries: shown } = await openNewest();
+  const notes = entries.flatMap((one) => {
+    const kind = findKind(one.kind);
+    const [was, is] = [before.entries, shown].map((all) => kind && findIn(all, kind, one.id));
+    return kind && was && is ? listSaidElsewhere(kind, was.values, is, shown) : [];
+  });
   return {
+    notes: isOneStep ? [...new Set(notes)] : [],
     ...{ earlier, later, isLast: later === newest, isOneStep },
     undo: isOneStep ? nameUndo(after.reason) : `Bring the whole site back to edition ${earlier}`,
-    entries: await describeDifferences(before, after),
+    entries,
     title: isOneStep ? "What changed" : `What changed since ${moments[0]}`,
     when: isOneStep
       ? `${moments[1]}, ${namePublisher(after.publishedBy)} (edition ${later})`
@@ -30,7 +42,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 }
 
 export default function CompareEditions({ loaderData }: Route.ComponentProps) {
-  const { earlier, later, isLast, isOneStep, undo, entries, title, when } = loaderData;
+  const { earlier, later, isLast, isOneStep, undo, entries, notes, title, when } = loaderData;
   return (
     <>
       <PageHeading title={title}>{when}</PageHeading>
@@ -46,6 +58,7 @@ export default function CompareEditions({ loaderData }: Route.ComponentProps) {
             <RestoreForm edition={earlier} newest={later} words={undo} />
           </>
         )}
+        <NoticeList title="Please note:" words={notes} />
         {entries.length === 0 && <p className="notice">The site says the same in both.</p>}
         {entries.map(({ kind, id, title, how, isWhole, isEarlier, isErasable, differences }) => (
           <section key={`${kind} ${id}`} className="card">

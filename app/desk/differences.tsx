@@ -1,4 +1,5 @@
 import { Fragment } from "react";
+import { Message } from "../forms/form.tsx";
 import type { FieldDifference, Piece } from "./compare.server.ts";
 import { PictureOf } from "./source-file.tsx";
 
@@ -85,5 +86,22 @@ export function RestoreForm({ edition, newest, words }: RestoreFormProps) {
         {words}
       </button>
     </form>
+  );
+}
+
+/** A notice with a list of notes; nothing if there are none. */
+export function NoticeList({ title, words }: { title: string; words: string[] }) {
+  if (words.length === 0) return null;
+  return (
+    <div className="notice">
+      <p>{title}</p>
+      <ul>
+        {words.map((one) => (
+          <li key={one}>
+            <Message>{one}</Message>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

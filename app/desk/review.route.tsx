@@ -1,7 +1,7 @@
 import type { Field } from "../content/fields.ts";
 import { ConfirmDialog } from "../forms/confirm-dialog.tsx";
 import { readFlash, takeFlash } from "../forms/flash.server.ts";
-import { FormBanner, Message } from "../forms/form.tsx";
+import { FormBanner } from "../forms/form.tsx";
 import { personWho } from "../identity/guards.server.ts";
 import { Prose } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
@@ -9,7 +9,7 @@ import { holdDates } from "../platform/format-date.ts";
 import type { Route } from "./+types/review.route";
 import { askAbout } from "./ask-about.ts";
 import { DeskFlashMessage } from "./desk-flash.tsx";
-import { Differences, Swatch } from "./differences.tsx";
+import { Differences, NoticeList, Swatch } from "./differences.tsx";
 import { describedBy, FieldLinks, FieldNotes } from "./field-notes.tsx";
 import { describeFlash } from "./flash-texts.server.ts";
 import { handleReview, leaveLate, openReview } from "./review.server.ts";
@@ -175,21 +175,5 @@ export default function Review({ loaderData, actionData, params }: Route.Compone
         </p>
       </div>
     </>
-  );
-}
-
-function NoticeList({ title, words }: { title: string; words: string[] }) {
-  if (words.length === 0) return null;
-  return (
-    <div className="notice">
-      <p>{title}</p>
-      <ul>
-        {words.map((one) => (
-          <li key={one}>
-            <Message>{one}</Message>
-          </li>
-        ))}
-      </ul>
-    </div>
   );
 }

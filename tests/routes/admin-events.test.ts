@@ -279,8 +279,14 @@ describe("the preview of", () => {
     expect(readText(readMain(html))).toMatch(
       /“Board meeting, second Tuesday of the month, April through October” says “7 pm\.” .*“Social deck” says “The board meets here at 7 pm [^”]*\.” Is that still right\?/,
     );
-    const draft = { intent: "discard", revision: readField(html, "revision").value };
+    const draft = { intent: "publish", revision: readField(html, "revision").value };
     await administrator.send(headers.get("location") ?? "", draft);
+    const [change = ""] = readLinks(readMain((await administrator.open(list)).html)).filter(
+      (href) => /history\/\d+$/.test(href),
+    );
+    const changed = readText(readMain((await administrator.open(change)).html));
+    expect(changed).toContain("“Social deck” says “The board meets here at 7 pm");
+    await publish(form, { startTime: "19:00" });
   });
 
   test("an event without a date left has no frame", async () => {
