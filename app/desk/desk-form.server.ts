@@ -152,7 +152,7 @@ const notPublished = [
   "Please fix what is marked below, then press the button again.",
 ] as const;
 
-const notSure = "This isn't published yet. To publish it anyway, press the button again.";
+const notSure = "This isn't published yet. To publish it anyway, press Publish again.";
 
 /** Points to marked fields, unless all problems are of the whole form. */
 function say([done, toDo]: readonly [string, string], problems: readonly Problem[]): string[] {

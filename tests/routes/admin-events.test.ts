@@ -95,6 +95,7 @@ test("an event is held on several weekdays of each week", async () => {
   expect(readText(asked.html)).toContain(
     "The first day, Tuesday, June 8, isn't one of the weekdays. Choose another day, or check Tuesday, too.",
   );
+  expect(readBanner(asked.html)).toContain("To publish it anyway, press Publish again.");
   expect(asked.html).toMatch(/<option value="weekly" selected/);
   expect(["repeatsTU", "repeatsTH"].map((name) => isTicked(asked.html, name))).toEqual([
     false,
