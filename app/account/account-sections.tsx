@@ -73,7 +73,7 @@ export function ChangeEmail({ lastResult, ...shown }: FormProps) {
             ? withLinks(
                 `To change it, enter the new one. Then ask ${helper} for the link that confirms it.`,
               )
-            : "To change it, enter the new one. We'll send a link to it. Log in here, then open the link. That logs you out on your other devices. We'll let your old address know, too."}
+            : "To change it, enter the new one. We'll email a link to it. Log in here first, then open that link. You'll be logged out on your other devices. We'll let your old address know, too."}
         </p>
         {pending && (
           <p className="notice">
@@ -98,8 +98,8 @@ export function ChangeEmail({ lastResult, ...shown }: FormProps) {
           <Form id="prove" method="post" preventScrollReset>
             <input type="hidden" name="intent" value="prove-address" />
             <p>
-              <strong>It isn't confirmed yet.</strong> Once it is, your data will also include
-              messages you sent the board without logging in.
+              <strong>You haven't confirmed this address yet.</strong> After you do, your data will
+              also include messages you sent from it without logging in.
             </p>
             <SubmitButton className="button-quiet">Email me a link to confirm it</SubmitButton>
           </Form>

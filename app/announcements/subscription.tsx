@@ -66,8 +66,8 @@ export function FeedUrl({ made, url }: FeedUrlProps) {
       <div>
         <p>
           A feed reader is a program that collects news, such as Thunderbird or NetNewsWire. It can
-          show new announcements, too. It gets them from a private web address made just for you; no
-          log-in needed. Anyone who has the address can read them, so don't share it.
+          show new announcements, too. It uses a private web address made just for you, so you don't
+          have to log in. Anyone who has the address can read them, so don't share it.
         </p>
       </div>
       <Form method="post" className="form" preventScrollReset>

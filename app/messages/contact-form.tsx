@@ -40,7 +40,7 @@ export function ContactForm({
           label="To"
           optional
           options={[["", "The whole board"], ...people]}
-          help="The whole board sees every message. If you choose one person, we put their name on it."
+          help="The whole board sees every message. If you choose one person, we'll mark it for them."
         />
       )}
       <FormField

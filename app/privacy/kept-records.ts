@@ -125,7 +125,7 @@ export const keptRecords: KeptRecord[] = [
     why: "So the board can explain later what happened, and can spot attacks.",
     seenBy: "The administrator. You can see the entries about you.",
     until:
-      "400 days. If your account is deleted, we take your name out of the log. If we answered a message of yours, your name stays in the entry about it as long as we keep the message. If the administrator removed your account, your house stays in it, without your name.",
+      "400 days. If your account is deleted, we take your name out of the log. If we answered a message from you, your name stays in that entry until the message is deleted. If the administrator removed your account, your house stays in it, without your name.",
     columns: { auditEvents: "id at kind times actor subject detail" },
   },
   {
