@@ -203,7 +203,9 @@ function FileField({ field, values, saved = {}, reading = null, errors }: DeskFi
       return value !== "";
     });
     suggested.current = Object.fromEntries(filled);
-    const check = filled.length > 0 && "We filled in what the PDF tells us. Please check it.";
+    const check =
+      filled.length > 0 &&
+      "We filled in what the PDF tells us. Please check it, then press Preview or Publish.";
     setNote([twin, check].filter(Boolean).join(" "));
     if (!isRead) fillIn(value);
     const [name = ""] = filled[0] ?? [];

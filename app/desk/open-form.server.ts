@@ -33,7 +33,7 @@ export async function openForm(administrator: May<"publish">, kind: Kind, place:
   const id = draft ? draft.entry : entryOf(place);
   const entry = id === null ? undefined : findIn(entries, kind, id);
   const earlier = id === null || entry ? null : await findTakenDown(kind.name, id);
-  const begun = id !== null && !entry && !draft ? await beginEntry(kind, id, entries) : null;
+  const begun = id !== null && !entry ? await beginEntry(kind, id, entries) : null;
   const shown = entry ?? earlier?.entry ?? begun;
   const filled = draft ? fromDraft(draft) : shown && fromEntry(kind, shown, entry);
   if (!filled) return null;
@@ -50,8 +50,13 @@ export async function openForm(administrator: May<"publish">, kind: Kind, place:
     : [];
   const whole = kind.wholeOf?.(id ?? "", entries);
   const there = entry ?? begun;
+  // A draft has only what its form asks for.
+  const unasked = Object.entries(there?.values ?? {}).filter(([name]) =>
+    kind.fields.some((field) => field.name === name && field.type === "hidden"),
+  );
   return {
     ...filled,
+    values: { ...Object.fromEntries(unasked), ...filled.values },
     page: there && placeOf(kind, there, entries),
     whole: whole && { ...linkToForm(kind, whole), title: whole.values["title"] ?? "" },
     notes: whole?.audience === "residents" ? [...notes, likeWhole] : notes,

@@ -59,7 +59,7 @@ function closeMenus({ key, target }: { key?: string; target: Target }): void {
     }
   }
   // Last, as browsers without popovers fail here; others close them themselves on clicks elsewhere.
-  for (const popover of find<HTMLElement>("[popover]")) {
+  for (const popover of find<HTMLElement>("nav[popover]")) {
     if (key ? !popover.contains(target) : target.hash) popover.hidePopover();
   }
 }

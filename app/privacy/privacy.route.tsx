@@ -119,7 +119,7 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
               : "Emails are sent through the association's mail server, which sees the address and the text."}{" "}
             When something goes wrong, the people who run the site get a note about it, without
             names, addresses or phone numbers. Like most websites' servers, ours may keep a list of
-            the internet addresses that visited. Backups contain everything listed above, even what
+            the internet addresses of visitors. Backups contain everything listed above, even what
             you have deleted since, until the people who run the site delete them.
           </p>
           <h2 id="browser">What stays in your browser</h2>

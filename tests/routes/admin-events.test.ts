@@ -270,7 +270,16 @@ describe("the preview of", () => {
     const both = (title: string) => ({ Now: showing("Board meeting"), [after]: showing(title) });
     expect(await previewed(form, { title: "Open meeting" })).toEqual(both("Open meeting"));
     const moved = { title: "Late meeting", startDate: "2027-11-11" };
-    expect(await previewed(`${form}-2027-11-09`, moved)).toEqual(both("Late meeting"));
+    const date = `${form}-2027-11-09`;
+    expect(await previewed(date, moved)).toEqual(both("Late meeting"));
+    const { headers } = await send(date, moved, "preview");
+    const draft = await administrator.open(date);
+    expect(readHeading(draft.html)).toBe(
+      "Change one date: Thursday, November 11 (moved from Tuesday, November 9)",
+    );
+    expect(draft.html).not.toContain('name="repeats"');
+    const { value: revision } = readField(draft.html, "revision");
+    await administrator.send(headers.get("location") ?? "", { revision, intent: "discard" });
   });
 
   test("a series with a new time names what still says the old one", async () => {
