@@ -84,7 +84,9 @@ test.describe("on a phone", () => {
     }
   });
 
-  test("a document's contents close once one is chosen, and by Escape", async ({ page }) => {
+  test("a document's contents close once one is chosen, by Escape or a tap beside", async ({
+    page,
+  }) => {
     await page.goto("/covenantsbylaws/covenants");
     const list = page.getByRole("navigation", { name: "Contents" });
     const opener = main(page).getByRole("button", { name: "Contents" });
@@ -97,9 +99,20 @@ test.describe("on a phone", () => {
     const heading = main(page).getByRole("heading", { name: "Article VI. The Lake" });
     await expect(heading).toBeInViewport();
     await opener.click();
+    // It opens where the reader is.
+    await expect(list.getByRole("link", { name: "Article VI. The Lake" })).toBeInViewport();
     await page.keyboard.press("Escape");
     await expect(list).toBeHidden();
     await expect(opener).toBeFocused();
+    // A tap beside it closes it, and follows no link below.
+    await page.goto("/faq#question-2");
+    const below = main(page).getByRole("link", { name: "modification application" }).first();
+    await below.evaluate((link) => scrollBy(0, link.getBoundingClientRect().top - 100));
+    const { x = 0, y = 0 } = (await below.boundingBox()) ?? {};
+    await main(page).getByRole("button", { name: "All questions" }).press("Enter");
+    await page.mouse.click(x + 9, y + 9);
+    await expect(page.getByRole("navigation", { name: "All questions" })).toBeHidden();
+    await expect(page).toHaveURL("/faq#question-2");
   });
 });
 

@@ -137,6 +137,10 @@ test.describe("on a phone", () => {
     await expectFocusOn(page, opener);
     await expect(heading("Article V. Common Areas")).toBeInViewport();
     await page.keyboard.press("Enter");
+    // Until then, it shows where the reader is, whatever has the focus.
+    await contents.evaluate((sheet) =>
+      Promise.all(sheet.getAnimations({ subtree: true }).map(({ finished }) => finished)),
+    );
     await press(page, contents.getByRole("link", { name: "Article VI. The Lake" }));
     await expect(heading("Article VI. The Lake")).toBeInViewport();
     // It covers nothing that has the focus.

@@ -18,9 +18,16 @@ export async function newDeskPlace(...of: Parameters<typeof newOwnPlace>): Promi
 }
 
 /** What is typed for minutes, with "Publish" pressed. */
+/** Each title has a day of its own, since a second one for the same day is asked about. */
 export function typedMinutes(title: string): Record<string, string> {
   const summary = `What was decided at the ${title}.`;
-  return { intent: "publish", title, kind: "minutes", date: "2026-11-18", summary };
+  return {
+    intent: "publish",
+    title,
+    kind: "minutes",
+    date: `2026-11-${title.length + 10}`,
+    summary,
+  };
 }
 
 export function minutesPage(title: string): string {
