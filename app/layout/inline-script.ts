@@ -82,8 +82,7 @@ Object.assign(self, {
 
   // A form that changes something is sent only once, since an upload may take minutes. Browsers that don't report
   // stopped loading get the form back after 9 seconds.
-  onsubmit(event: SubmitEvent) {
-    const form = event.target as HTMLFormElement;
+  onsubmit(event: SubmitEvent, form = event.target as HTMLFormElement) {
     if (form.ariaBusy) event.preventDefault();
     else if (form.method === "post" && !event.defaultPrevented) {
       form.ariaBusy = "true";
@@ -92,9 +91,10 @@ Object.assign(self, {
     }
   },
 
-  // Registers the service worker (app/offline/service-worker.ts). Where it can't be, pages are read online only:
-  // marking again changes nothing.
+  // Registers the service worker (app/offline/service-worker.ts), unless the browser saves data, which then prefetches
+  // nothing, either. Where it can't be registered, pages are read online only: marking again changes nothing.
   onload() {
-    navigator.serviceWorker?.register("/sw.js").catch(mark);
+    if (!(navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData)
+      navigator.serviceWorker?.register("/sw.js").catch(mark);
   },
 });
