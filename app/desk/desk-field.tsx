@@ -198,7 +198,7 @@ function FileField({ field, values, saved = {}, reading = null, errors }: DeskFi
       if (!input || input.closest("[data-edited]")) return false;
       const isSelect = input instanceof HTMLSelectElement;
       const isBlank = isSelect ? input.selectedIndex === 0 : input.value === "";
-      if (!isBlank && input.value !== before[name]) return false;
+      if (isBlank ? input.value === value : input.value !== before[name]) return false;
       if (value || !isSelect) input.value = value;
       return value !== "";
     });

@@ -118,6 +118,12 @@ test("what a new entry's PDF tells is filled in once it is read", async ({ page,
   await expect(page.getByText("is uploaded, but not published yet.")).toBeVisible();
   await page.getByRole("button", { name: "Preview" }).click();
   await expect(page.getByRole("heading", { name: "Board meeting, October 6, 2026" })).toBeVisible();
+  // Where all was typed, nothing is left to check, so the press publishes.
+  await page.goto("/admin/publish/minutes/new");
+  await fillFields(page, { Title: "Dock committee, October 7, 2026", Date: "2026-10-07" });
+  await file.setInputFiles(minutes);
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await expect(page.getByText("Published. Everyone can see it now.")).toBeVisible();
 });
 
 test("what goes with a choice is asked once it is made", async ({ page, accounts }) => {
