@@ -122,15 +122,17 @@ function soonestFirst(events: readonly Entry[]) {
     const series = bySlug.get(event.slug);
     // Changed dates are listed on their own.
     const excluded = new Set([...(series?.excluded ?? []), ...(series?.changes.keys() ?? [])]);
-    const usual = series && { ...series, excluded, changes: new Map() };
-    const next = usual && nextOccurrence(usual, Date.now())?.values;
-    const when = next ?? event.values;
+    const [next, usual] = [series, series && { ...series, excluded, changes: new Map() }].map(
+      (one) => one && nextOccurrence(one, Date.now())?.values,
+    );
+    const when = usual ?? event.values;
     const { startDate = "", endDate = startDate, startTime = "", endTime = startTime } = when;
     const values = { ...event.values, startDate, endDate, startTime, endTime };
-    const which = `${isPast(values) ? "last" : "next"} ${formatDate(startDate)}`;
+    const comes = next?.startDate === startDate ? "next" : "next regular date";
+    const which = `${isPast(values) ? "last" : comes} ${formatDate(startDate)}`;
     const title = !series && byUid.get(uidOf(event))?.["title"];
     const facts = listEventFacts(event.values, {
-      ...(next && isSeries(event.values) && { next: which }),
+      ...(usual && isSeries(event.values) && { next: which }),
       ...(title && {
         before: beginDate(event.slug, events, timeZone) ?? { ...event.values, title },
         timeZone,
