@@ -142,18 +142,23 @@ export default function Admin({ loaderData, actionData }: Route.ComponentProps) 
             <a href="/admin/publish">Start with your own, or keep the sample for now</a>
           </p>
         )}
-        <PendingTaskList tasks={tasks} />
-        <p className="actions">
-          <a href="/admin/publish/minutes/new" className="button-quiet">
-            Add minutes
-          </a>
-          <a href="/admin/publish/events/new" className="button-quiet">
-            Add an event
-          </a>
-        </p>
-        <nav className="desk-index" aria-label="On this page">
-          <SectionLinks sections={loaderData.sections} />
-        </nav>
+        <div className="halves">
+          <PendingTaskList tasks={tasks} />
+          <section aria-labelledby="shortcuts">
+            <h2 id="shortcuts">Shortcuts</h2>
+            <p className="actions">
+              <a href="/admin/publish/minutes/new" className="button-quiet">
+                Add minutes
+              </a>
+              <a href="/admin/publish/events/new" className="button-quiet">
+                Add an event
+              </a>
+            </p>
+            <nav className="desk-index" aria-label="On this page">
+              <SectionLinks sections={loaderData.sections} />
+            </nav>
+          </section>
+        </div>
         {pending.total > 0 && (
           <PendingResidents residents={pending} state={users.state} flash={flash} />
         )}
