@@ -68,7 +68,11 @@ export function DocumentView({ document, pages, forms = [], others = [] }: Docum
         </div>
       )}
       {pages && pages.pages.length > 0 && (
-        <ReadDocument title={document.title} document={pages} isForm={isForm} />
+        <ReadDocument
+          title={document.title}
+          document={pages}
+          form={isForm ? document.file?.href : undefined}
+        />
       )}
       {missing && (
         <div className="wide">
@@ -115,9 +119,8 @@ function PaperForm({ id, isForHome }: { id: string; isForHome: boolean }) {
   return (
     <div className="paper-form">
       <p>
-        Click or tap a page to enlarge it. No printer?{" "}
-        <a href={`${contact}&paper`}>Ask us for a paper copy</a>. No scanner? Photos of the
-        filled-out pages usually work, too.
+        No printer? <a href={`${contact}&paper`}>Ask us for a paper copy</a>. No scanner? Photos of
+        the filled-out pages usually work, too.
       </p>
       <p>
         <a href={contact} className="button-quiet">
