@@ -129,7 +129,7 @@ export default function Login({ actionData, loaderData }: Route.ComponentProps) 
         <p className="form-aside">
           <a href="/forgotpassword">Forgot your password?</a>
         </p>
-        <p className="muted">After a day without a visit, you'll need to log in again.</p>
+        <p className="muted">If you don't visit for a day, we log you out.</p>
         {provider && (
           <div className="other-way">
             <p>Or without a password here:</p>

@@ -28,7 +28,7 @@ test("a wrong password and an unknown address are answered alike", async () => {
     expect(status).toBe(401);
     expect(readHeading(html)).toBe("Log in");
     expect(readBanner(html)).toBe("Invalid email or password");
-    expect(readText(html)).toContain("After a day without a visit, you'll need to log in again.");
+    expect(readText(html)).toContain("If you don't visit for a day, we log you out.");
     expect(readText(html)).toMatch(/Please check both for typos\. .+ ask for a new one\./);
     expect(readField(html, "password").value).toBe("");
     expect(html).not.toContain("not the password");
