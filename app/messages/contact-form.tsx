@@ -32,9 +32,31 @@ export function ContactForm({
     },
   });
   const people = recipients.map(({ id, name }): [string, string] => [id, name]);
+  const photos = (
+    <FormField
+      field={fields.photos}
+      label="Photos"
+      type="file"
+      // iPhones convert HEIC photos to JPEG for an input that doesn't accept HEIC.
+      accept="image/*"
+      multiple
+      // Required after an error, so that the style sheet can tell that photos were chosen again.
+      optional={!sentForm && !fields.photos.errors}
+      help={
+        <>
+          {!sentForm && "Optional. "}Up to {photoLimits.most} photos, {photoLimits.largest / 1e6} MB
+          each. Only the site's administrator sees them here
+          {sentForm && ", and passes them on to the people who review your form"}. We remove the
+          location and time from them.
+        </>
+      }
+    />
+  );
   return (
     <SentForm form={form} className="form contact-form" encType="multipart/form-data">
-      {recipients.length > 0 && (
+      {sentForm && photos}
+      {sentForm && <input type="hidden" name={fields.topic.name} value={topic} />}
+      {!sentForm && recipients.length > 0 && (
         <FormField
           field={fields.recipient}
           label="To"
@@ -43,12 +65,14 @@ export function ContactForm({
           help="The whole board sees every message. If you choose one person, we'll mark it for them."
         />
       )}
-      <FormField
-        field={fields.topic}
-        label="Topic"
-        optional
-        options={[["", "Choose a topic"], ...Object.entries(topics)]}
-      />
+      {!sentForm && (
+        <FormField
+          field={fields.topic}
+          label="Topic"
+          optional
+          options={[["", "Choose a topic"], ...Object.entries(topics)]}
+        />
+      )}
       <FormField field={fields.name} label="Your name" autoComplete="name" />
       <FormField
         field={fields.email}
@@ -58,24 +82,7 @@ export function ContactForm({
         help="We'll only use it to reply."
       />
       <FormField field={fields.message} label="Message" lines={8} maxLength={fieldLimits.message} />
-      <FormField
-        field={fields.photos}
-        label="Photos"
-        type="file"
-        // iPhones convert HEIC photos to JPEG for an input that doesn't accept HEIC.
-        accept="image/*"
-        multiple
-        // Required after an error, so that the style sheet can tell that photos were chosen again.
-        optional={!sentForm && !fields.photos.errors}
-        help={
-          <>
-            {!sentForm && "Optional. "}Up to {photoLimits.most} photos, {photoLimits.largest / 1e6}{" "}
-            MB each. On this site, only the board's administrator can see your photos
-            {sentForm && ", and passes them on to the people who review your form"}. We remove the
-            location and time from them.
-          </>
-        }
-      />
+      {!sentForm && photos}
       {known?.mayCopy && <Checkbox field={fields.copy}>Email me a copy</Checkbox>}
       <SubmitButton busy="Sending…">Send the message</SubmitButton>
     </SentForm>

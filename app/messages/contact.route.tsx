@@ -1,4 +1,5 @@
 import { data, redirect } from "react-router";
+import type { AssociationDocument } from "../content/content.ts";
 import { content } from "../content/edition.server.ts";
 import {
   answerForm,
@@ -20,6 +21,7 @@ import { EmailAddress, SmartLink } from "../layout/smart-link.tsx";
 import { isMailOff } from "../mail/mail.server.ts";
 import { explainNoMail } from "../mail/mail-state.server.ts";
 import { isUnavailable, logError } from "../platform/error-id.server.ts";
+import { emailAddresses } from "../platform/links.ts";
 import { clientIpContext } from "../platform/request-context.server.ts";
 import { forEveryone } from "../platform/responses.server.ts";
 import type { Route } from "./+types/contact.route";
@@ -50,12 +52,18 @@ export async function loader(args: Route.LoaderArgs) {
       topic: asked.get("topic") ?? "",
       begun: form ? beginMessage(form.title, asked) : asked.has("forgot") ? forgotten : "",
     },
-    form: form && !asked.has("paper") ? { title: form.title, url: form.url } : null,
+    form: form && !asked.has("paper") ? describeForm(form) : null,
     ...{ whoToCallHtml, management: links.managementContact },
     sent: await findSent(readFlash(context)),
     known: await findKnown(args, knownVisitor(context)),
   };
   return data(page, visitor ? undefined : { headers: forEveryone });
+}
+
+/** A form, and where its page says to email it. */
+function describeForm({ title, url, summary }: AssociationDocument) {
+  const [address] = summary?.match(emailAddresses) ?? [];
+  return { title, url, address };
 }
 
 /** The initial message of somebody who comes from a form's page. */
@@ -124,7 +132,7 @@ export async function action(args: Route.ActionArgs) {
   if (submission.value.message.startsWith(herePhotos) && !received.hasPhotos) {
     return rejectFields(submission, {
       photos: [
-        "Please add the photos of your form. If you only have a question, write it in place of the message above.",
+        "Please add the photos of your form. If you only have a question, write it in place of the message.",
       ],
     });
   }
@@ -148,7 +156,8 @@ export async function action(args: Route.ActionArgs) {
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   const association = useAssociation();
-  const { form, email } = loaderData;
+  const { form } = loaderData;
+  const address = form?.address ?? loaderData.email;
   const introduction = form
     ? "Take a photo of each page that you filled out, and of anything else the form asks for."
     : loaderData.introduction;
@@ -179,10 +188,10 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
           : introduction
             ? `${introduction} Or email `
             : "Send the board a message here, or email "}
-        <a href={`mailto:${email}`}>{email}</a>.
+        <a href={`mailto:${address}`}>{address}</a>.
       </PageHeading>
       <div className="wide beside contact">
-        {loaderData.whoToCallHtml && (
+        {!form && loaderData.whoToCallHtml && (
           <section aria-labelledby="who-to-call">
             <h2 id="who-to-call" className="side-title">
               Who to call

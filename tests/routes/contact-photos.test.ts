@@ -78,13 +78,14 @@ test("a message that says its photos are with it isn't sent without any", async 
   const { html } = await visitor.open(path);
   expect(readHeading(html)).toBe("Send your form: Modification application");
   expect(readText(readMain(html))).toMatch(
-    /Message Here are photos .* Photos Up to 6 photos, .* passes them on to the people who review/,
+    /email it to arc@.* Photos Up to 6 photos, .* passes them on to the people who review .* Message Here/,
   );
+  expect(html).not.toContain("who-to-call");
   const { value: message } = readField(html, "message");
   const answer = await send(visitor, [], { topic: "home", message });
   expect(answer.status).toBe(400);
   expect(readField(answer.html, "photos").error).toBe(
-    "Please add the photos of your form. If you only have a question, write it in place of the message above.",
+    "Please add the photos of your form. If you only have a question, write it in place of the message.",
   );
   expect(readField(answer.html, "message").value).toBe(message);
   expect(await kept()).toEqual([]);
