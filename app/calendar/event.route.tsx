@@ -89,13 +89,14 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
               <>
                 <dt>Repeats</dt>
                 <dd>
-                  {usual && (
-                    <>
-                      Usual dates of <a href={usual.href}>{usual.title}</a>:{" "}
-                    </>
-                  )}
                   {repeats === "irregularly" ? "On several dates" : formatRule(repeats, today)}
                   {except.length > 0 && holdDates(`, except ${formatList(except)}`)}
+                  {usual && (
+                    <>
+                      {" "}
+                      (the usual dates of <a href={usual.href}>{usual.title}</a>)
+                    </>
+                  )}
                 </dd>
               </>
             )}
