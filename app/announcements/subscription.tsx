@@ -24,7 +24,8 @@ export function MailChoice({ signInAddress, mailing, noMail }: MailChoiceProps) 
     >
       <div>
         <p>
-          They {noMail && "will "}go to <EmailAddress>{signInAddress}</EmailAddress>
+          They {mailing === "on" && !noMail ? "" : "will "}go to{" "}
+          <EmailAddress>{signInAddress}</EmailAddress>
           {noMail
             ? " once email works here. You can choose now."
             : ". We always email you about your account itself, such as a changed password."}
