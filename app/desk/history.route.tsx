@@ -5,6 +5,7 @@ import { readFlash, takeFlash } from "../forms/flash.server.ts";
 import { FormBanner } from "../forms/form.tsx";
 import { personWho, redirectTo } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
+import { holdDates } from "../platform/format-date.ts";
 import { ListPager } from "../table/pager.tsx";
 import { readPage, readTableState } from "../table/table-state.ts";
 import type { Route } from "./+types/history.route";
@@ -74,7 +75,7 @@ export default function History({ loaderData, actionData }: Route.ComponentProps
         <ol id="editions" className="desk-entries" reversed>
           {editions.map((edition) => (
             <li key={edition.number} className="card">
-              <h2>{edition.reason ?? "The first edition"}</h2>
+              <h2>{holdDates(edition.reason ?? "The first edition")}</h2>
               <p className="field-help">
                 {edition.when} (edition {edition.number})
                 {edition.isNewest && ". This is what the site shows now."}

@@ -138,7 +138,7 @@ function sayDates(kind: Kind, { earlier, entries, entry, before }: NextEdition):
     const how = startDate === day ? "changed on its own" : `moved to ${formatDay(startDate)}`;
     return `${formatDay(day)}, which was ${how}, ${becomes}.`;
   });
-  return ["This changes all dates, past ones, too.", ...said].join(" ");
+  return ["This changes every date, including past ones.", ...said].join(" ");
 }
 
 /** A new color of the association's that the site shows darker, for text to be legible. */
