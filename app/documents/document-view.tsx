@@ -68,11 +68,7 @@ export function DocumentView({ document, pages, forms = [], others = [] }: Docum
         </div>
       )}
       {pages && pages.pages.length > 0 && (
-        <ReadDocument
-          title={document.title}
-          document={pages}
-          form={isForm ? document.file?.href : undefined}
-        />
+        <ReadDocument title={document.title} document={pages} isForm={isForm} />
       )}
       {missing && (
         <div className="wide">
@@ -119,8 +115,9 @@ function PaperForm({ id, isForHome }: { id: string; isForHome: boolean }) {
   return (
     <div className="paper-form">
       <p>
-        No printer? <a href={`${contact}&paper`}>Ask us for a paper copy</a>. No scanner? Photos of
-        the filled-out pages usually work, too.
+        Click or tap a page to enlarge it. No printer?{" "}
+        <a href={`${contact}&paper`}>Ask us for a paper copy</a>. No scanner? Photos of the
+        filled-out pages usually work, too.
       </p>
       <p>
         <a href={contact} className="button-quiet">

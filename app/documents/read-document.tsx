@@ -14,18 +14,17 @@ import { withoutOwnTitle } from "./own-title.ts";
 interface ReadDocumentProps {
   title: string;
   document: DocumentPages;
-  /** The PDF of a form, whose pages are read as pictures and lead there. */
-  form: string | undefined;
+  isForm: boolean;
 }
 
 /** A document's text, page by page, beside its outline. */
-export function ReadDocument({ title, document, form }: ReadDocumentProps) {
+export function ReadDocument({ title, document, isForm }: ReadDocumentProps) {
   const { name, shortName } = useAssociation();
   const { outline: whole, pages } = withoutOwnContents(
     withoutOwnTitle(document, title, [name, shortName]),
   );
   // In a form, entries lead to the pages' pictures, because its text is folded.
-  const outline = form
+  const outline = isForm
     ? whole.map((entry) => ({ ...entry, href: `#page-${entry.page}`, entries: [] }))
     : whole;
   const hasOutline = outline.length > 0;
@@ -43,7 +42,7 @@ export function ReadDocument({ title, document, form }: ReadDocumentProps) {
             {...page}
             pageCount={pages.length}
             documentTitle={title}
-            form={form}
+            isForm={isForm}
           />
         ))}
       </div>
@@ -64,18 +63,31 @@ const scanNotes = {
   corrected: "Corrected by the board. The picture shows the original.",
 };
 
-type DocumentPageViewProps = DocumentPage &
-  Pick<ReadDocumentProps, "form"> & { pageCount: number; documentTitle: string };
+type DocumentPageViewProps = DocumentPage & {
+  pageCount: number;
+  documentTitle: string;
+  isForm: boolean;
+};
 
-/** A page's text, and its picture, which links to a large version, or to the page of a form's PDF. */
+/** A page's text beside its picture, which links to a large one; or a picture as wide as the text, to enlarge here. */
 function DocumentPageView({ number, picture, blocks, scan, ...rest }: DocumentPageViewProps) {
-  const { pageCount, documentTitle, form } = rest;
-  const isForm = form !== undefined;
+  const { pageCount, documentTitle, isForm } = rest;
   const isScan = blocks.length === 0;
   const look = isForm ? " scan paper" : isScan ? " scan" : "";
   const isPrinted = scan === undefined || scan === "corrected";
   const shown = isScan ? "a scan without text" : isPrinted ? "as printed" : "the scan";
-  const alt = `Page ${number} of ${documentTitle} (${shown})`;
+  const image = (
+    <img
+      src={isForm ? picture.largeSrc : picture.src}
+      // Forms are printed in this size.
+      srcSet={isForm ? undefined : picture.srcSet}
+      sizes={isForm ? undefined : isScan ? widths.alone : widths.besideText}
+      width={picture.width}
+      height={picture.height}
+      alt={`Page ${number} of ${documentTitle} (${shown})`}
+      loading={number > 1 && !isForm ? "lazy" : undefined}
+    />
+  );
   return (
     <section id={`page-${number}`} className={`document-page${look}`}>
       <p className="page-mark">
@@ -90,18 +102,16 @@ function DocumentPageView({ number, picture, blocks, scan, ...rest }: DocumentPa
           but not search it or have it read aloud.
         </p>
       )}
-      <a href={isForm ? `${form}#page=${number}` : picture.largeSrc} className="page-picture">
-        <img
-          src={isForm ? picture.largeSrc : picture.src}
-          // Forms are printed in this size.
-          srcSet={isForm ? undefined : picture.srcSet}
-          sizes={isForm ? undefined : isScan ? widths.alone : widths.besideText}
-          width={picture.width}
-          height={picture.height}
-          alt={alt}
-          loading={number > 1 && !isForm ? "lazy" : undefined}
-        />
-      </a>
+      {isForm || isScan ? (
+        <label className="page-picture">
+          <input type="checkbox" className="sr-only" aria-label={`Enlarge page ${number}`} />
+          {image}
+        </label>
+      ) : (
+        <a href={picture.largeSrc} className="page-picture">
+          {image}
+        </a>
+      )}
       {!isScan && (
         <PageText isFolded={isForm}>
           {(scan === "read" || scan === "layer" || scan === "corrected") && (
