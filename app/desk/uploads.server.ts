@@ -131,7 +131,7 @@ function explainNoPhoto(kind: FileKind, mayBePdf: boolean): string {
   if (kind === "office")
     return `${office} To show a picture that is in it, ${saveAsJpeg}, then upload that.`;
   if (kind === "pdf")
-    return "is a PDF, and this takes only photos. Take a photo or screenshot of each page instead.";
+    return "is a PDF. You can only send photos here. Take a photo or screenshot of each page instead.";
   const [what, how] = mayBePdf ? ["a PDF or a photo", "PDF, or as "] : ["a photo", ""];
   return `isn't ${what} that the site can show. Save it as ${how}${acceptedPhotos}, then try again.`;
 }

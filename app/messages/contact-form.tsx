@@ -71,6 +71,7 @@ export function ContactForm({
           label="Topic"
           optional
           options={[["", "Choose a topic"], ...Object.entries(topics)]}
+          help="Optional."
         />
       )}
       <FormField field={fields.name} label="Your name" autoComplete="name" />

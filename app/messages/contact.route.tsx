@@ -132,7 +132,7 @@ export async function action(args: Route.ActionArgs) {
   if (submission.value.message.startsWith(herePhotos) && !received.hasPhotos) {
     return rejectFields(submission, {
       photos: [
-        "Please add the photos of your form. If you only have a question, write it in place of the message.",
+        "Please add the photos of your form. Just have a question? Write it in place of the message.",
       ],
     });
   }
@@ -218,7 +218,7 @@ function Sent({ isCopied, written, photos, forWhom = "", process, whoToCallHtml 
         <FlashMessage>
           Thank you.{" "}
           {isForm
-            ? "The board passes your form on to the people who review it, and they'll answer you"
+            ? "The site's administrator passes your form on to the people who review it, and they'll answer you"
             : `The board reads every message${forWhom} and will answer you`}
           {written && (
             <>

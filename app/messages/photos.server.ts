@@ -115,8 +115,7 @@ function explainProblems({ files, problems }: Parts): string | undefined {
 }
 
 function withAdvice(messages: readonly string[], hadPhotos = true): string {
-  const email = `You can also email your files to ${content().site.email}.`;
-  return [...messages, ...(hadPhotos ? [again] : []), email].join(" ");
+  return [...messages, ...(hadPhotos ? [again] : [])].join(" ");
 }
 
 async function convertAll(files: readonly SourceFile[] = [], cache: string): Promise<Converted> {

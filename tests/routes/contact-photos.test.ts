@@ -85,7 +85,7 @@ test("a message that says its photos are with it isn't sent without any", async 
   const answer = await send(visitor, [], { topic: "home", message });
   expect(answer.status).toBe(400);
   expect(readField(answer.html, "photos").error).toBe(
-    "Please add the photos of your form. If you only have a question, write it in place of the message.",
+    "Please add the photos of your form. Just have a question? Write it in place of the message.",
   );
   expect(readField(answer.html, "message").value).toBe(message);
   expect(await kept()).toEqual([]);
@@ -156,7 +156,7 @@ test.each([
     "a PDF",
     pdfThatSays("The plan"),
     "plan.pdf",
-    /“plan\.pdf” is a PDF, and this .+ Take a photo or screenshot of each page instead\. You can also email/,
+    /“plan\.pdf” is a PDF\. You can only send photos here\. Take a photo or screenshot of each page instead\.$/,
   ],
   ["half a photo", "half", "cut.jpg", /“cut\.jpg” cannot be shown .*choose your photos again/],
 ])("%s is refused at its field, and what was typed stays", async (what, bytes, name, words) => {
@@ -171,14 +171,14 @@ test("too many, and too large ones, are refused with their text", async () => {
   const large = Buffer.concat([photo, Buffer.alloc(10_000_000)]);
   await expectRefused(
     await send(site.browse(), [[large, "large.jpg"]]),
-    /“large\.jpg” is larger than 10 MB\. You can also email your files/,
+    /“large\.jpg” is larger than 10 MB\./,
   );
 });
 
 test("a mistake elsewhere in the form asks for the photos again, but not for a PDF", async () => {
   const pdf = await send(site.browse(), [[pdfThatSays("The plan"), "a.pdf"]], { email: "vera" });
   expect(readField(pdf.html, "photos").error).toMatch(
-    /Take a photo or screenshot of each page instead\. You can also email/,
+    /Take a photo or screenshot of each page instead\.$/,
   );
   const { status, html } = await send(site.browse(), [[photo, "a.jpg"]], { email: "vera" });
   expect(status).toBe(400);
