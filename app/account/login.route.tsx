@@ -129,7 +129,9 @@ export default function Login({ actionData, loaderData }: Route.ComponentProps) 
         <p className="form-aside">
           <a href="/forgotpassword">Forgot your password?</a>
         </p>
-        <p className="muted">If you don't visit for a day, we log you out.</p>
+        <p className="muted">
+          We log you out after a day without a visit, and after a week in any case.
+        </p>
         {provider && (
           <div className="other-way">
             <p>Or without a password here:</p>

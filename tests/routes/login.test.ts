@@ -28,7 +28,9 @@ test("a wrong password and an unknown address are answered alike", async () => {
     expect(status).toBe(401);
     expect(readHeading(html)).toBe("Log in");
     expect(readBanner(html)).toBe("Invalid email or password");
-    expect(readText(html)).toContain("If you don't visit for a day, we log you out.");
+    expect(readText(html)).toContain(
+      "We log you out after a day without a visit, and after a week in any case.",
+    );
     expect(readText(html)).toMatch(/Please check both for typos\. .+ ask for a new one\./);
     expect(readField(html, "password").value).toBe("");
     expect(html).not.toContain("not the password");
