@@ -36,7 +36,7 @@ export const facts: Kind = {
   name: "facts",
   title: "Association details",
   one: "the association details",
-  about: "Name, logo, color, addresses and links to other sites. They are used on every page.",
+  about: "Name, logo, color, addresses, who to call, and links to other sites.",
   fields: [
     field("text", "name", "Name of the association", {
       part: "Name and addresses",
