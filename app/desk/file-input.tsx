@@ -67,7 +67,10 @@ export function FileInput(props: FileInputProps) {
     const messages: string[] = [];
     const taken: string[] = [];
     let reading: unknown;
-    const release = holdForm(input.form, () => setState("Waiting for the file. One moment…"));
+    const release = holdForm(input.form, () => {
+      setState("Waiting for the file. One moment…");
+      input.scrollIntoView({ block: "center" });
+    });
     setAnswer("");
     // Replaced by another file.
     if (!isMultiple) sending.current?.abort();
