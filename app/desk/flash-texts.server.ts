@@ -2,7 +2,7 @@ import { currentEdition, type Edition } from "../content/edition.server.ts";
 import type { Entry } from "../content/entry.ts";
 import type { Kind } from "../content/kind.ts";
 import { shownEdition } from "../content/shown-edition.server.ts";
-import { selectEditions } from "../content/store.server.ts";
+import { entriesAt, selectEditions } from "../content/store.server.ts";
 import { type Flash, setFlash } from "../forms/flash.server.ts";
 import { sayEvent } from "../ics/describe-event.server.ts";
 import type { May } from "../identity/person.server.ts";
@@ -14,6 +14,7 @@ import { describeTwin } from "./find-contacts.server.ts";
 import { makeEntries, openNewest } from "./next-edition.server.ts";
 import { type PublishedChange, sayAfter } from "./publish-change.server.ts";
 import { placeOf } from "./review-pages.server.ts";
+import { listSaidElsewhere } from "./said-elsewhere.server.ts";
 import { besidePage } from "./scan-words.server.ts";
 
 const texts = new Map([
@@ -93,6 +94,7 @@ export async function describeFlash(
     ...{ key, text: said },
     notes: [
       ...(isPublished ? listNotes(kind.name, slug, await openMade(entries)) : []),
+      ...(isPublished && entry ? await listStale(kind, entry, Number(edition), entries) : []),
       ...leftOut.split("_").flatMap((begin) => (begin && describeTwin(begin, true)) || []),
     ],
     links: [
@@ -101,6 +103,12 @@ export async function describeFlash(
       ...(number === Number(edition) ? [{ href: `/admin/publish/history/${edition}`, words }] : []),
     ],
   };
+}
+
+/** What still says what an edition changed in an entry. */
+async function listStale(kind: Kind, next: Entry, edition: number, entries: readonly Entry[]) {
+  const before = findIn((await entriesAt(edition - 1))?.entries ?? [], kind, next.slug);
+  return before ? listSaidElsewhere(kind, before.values, next, entries) : [];
 }
 
 async function sayPublished(entry: Entry, edition: number, usual: string): Promise<string> {

@@ -83,7 +83,8 @@ export default function History({ loaderData, actionData }: Route.ComponentProps
               {edition.number > 1 && (
                 <p>
                   <a href={`/admin/publish/history/${edition.number}`}>
-                    See what changed<span className="sr-only"> in edition {edition.number}</span>
+                    See what changed{!edition.isNewest && ", or undo only this"}
+                    <span className="sr-only">: edition {edition.number}</span>
                   </a>
                 </p>
               )}
@@ -116,7 +117,7 @@ function GoBack({ number, newest }: { number: number; newest: number }) {
         {since === 1 ? "The change" : `The ${since} changes`} published since will be undone; if you
         change your mind, you can undo that, too.{" "}
         <a href={`/admin/publish/history/${newest}?with=${number}`}>
-          See all that changed since<span className="sr-only"> edition {number}</span>
+          See everything that changed since<span className="sr-only"> edition {number}</span>
         </a>
       </p>
       <RestoreForm {...{ edition: number, newest, words: `Go back to edition ${number}` }} />

@@ -291,11 +291,11 @@ describe("the preview of", () => {
     );
     const draft = { intent: "publish", revision: readField(html, "revision").value };
     await administrator.send(headers.get("location") ?? "", draft);
-    const [change = ""] = readLinks(readMain((await administrator.open(list)).html)).filter(
-      (href) => /history\/\d+$/.test(href),
-    );
-    const changed = readText(readMain((await administrator.open(change)).html));
-    expect(changed).toContain("“Social deck” says “The board meets here at 7 pm");
+    const stale = "“Social deck” says “The board meets here at 7 pm";
+    const done = readMain((await administrator.open(list)).html);
+    expect(readText(done)).toContain(stale);
+    const [change = ""] = readLinks(done).filter((href) => /history\/\d+$/.test(href));
+    expect(readText(readMain((await administrator.open(change)).html))).toContain(stale);
     await publish(form, { startTime: "19:00" });
   });
 
