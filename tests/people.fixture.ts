@@ -7,7 +7,6 @@ import { database, databaseEngine } from "../app/database/database.server.ts";
 import { migrate } from "../app/database/migrate.server.ts";
 import { createAccount } from "../app/identity/accounts.server.ts";
 import type { Administrator, Resident } from "../app/identity/person.server.ts";
-import type { SetCookies } from "../app/identity/session-cookie.server.ts";
 import { findSignedIn } from "../app/identity/sessions.server.ts";
 import { startMailWorker } from "../app/mail/mail-worker.server.ts";
 import { singleMails } from "../app/mail/outgoing-mails.server.ts";
@@ -42,7 +41,7 @@ export function registration(given: Partial<Registration> = {}): Registration {
 }
 
 /** What a browser sends after it was given these cookies. */
-export function headersWith(setCookies: SetCookies): Headers {
+export function headersWith(setCookies: string[]): Headers {
   const cookies = setCookies.map((cookie) => cookie.split(";", 1)[0]);
   return new Headers({ Cookie: cookies.join("; ") });
 }

@@ -10,7 +10,6 @@ import { readAccount } from "../identity/accounts.server.ts";
 import { redirectTo, signedInContext } from "../identity/guards.server.ts";
 import type { Resident, SignedIn } from "../identity/person.server.ts";
 import { consume, limitOf } from "../identity/rate-limits.server.ts";
-import type { SetCookies } from "../identity/session-cookie.server.ts";
 import { changeTokens, deleteTokens } from "../identity/tokens.server.ts";
 import { queueMail } from "../mail/outgoing-mails.server.ts";
 import { runInBackground } from "../platform/background.server.ts";
@@ -66,7 +65,7 @@ export async function handleAccountForm(args: Route.ActionArgs, form: FormData) 
 }
 
 function answer(
-  result: { ok: true; setCookies?: SetCookies } | Rejection,
+  result: { ok: true; setCookies?: string[] } | Rejection,
   flash: string,
   to = "/account",
 ): Response | Rejection {

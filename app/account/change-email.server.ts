@@ -6,7 +6,6 @@ import type { Rejection } from "../forms/error-codes.server.ts";
 import { findAccountId, readAccount, setEmail } from "../identity/accounts.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
 import { consume, limitOf, limitsOfNetwork } from "../identity/rate-limits.server.ts";
-import type { SetCookies } from "../identity/session-cookie.server.ts";
 import { endOtherSessions } from "../identity/sessions.server.ts";
 import {
   changeTokens,
@@ -112,7 +111,7 @@ export async function confirmEmail(
   person: SignedIn | null,
   token: string,
   headers: Headers,
-): Promise<{ ok: true; isChanged: boolean; setCookies: SetCookies } | Rejection> {
+): Promise<{ ok: true; isChanged: boolean; setCookies: string[] } | Rejection> {
   const link = await describeEmailLink(person, token);
   if (link.state === "expired") return { ok: false, error: "auth/link-expired" };
   if (!person || link.state === "not-yours") return { ok: false, error: "auth/not-your-link" };

@@ -3,7 +3,7 @@ import { transaction } from "../database/database.server.ts";
 import type { Rejection } from "../forms/error-codes.server.ts";
 import { readAccount } from "../identity/accounts.server.ts";
 import type { May, SignedIn } from "../identity/person.server.ts";
-import { clearedCookies, type SetCookies } from "../identity/session-cookie.server.ts";
+import { clearedCookies } from "../identity/session-cookie.server.ts";
 import { queueMail } from "../mail/outgoing-mails.server.ts";
 import { forgetRefused } from "../mail/refused-mails.server.ts";
 import type { Sender } from "../platform/request-context.server.ts";
@@ -16,7 +16,7 @@ export async function deleteOwnAccount(
   person: SignedIn,
   currentPassword: string,
   sender: Sender,
-): Promise<{ ok: true; setCookies: SetCookies } | Rejection> {
+): Promise<{ ok: true; setCookies: string[] } | Rejection> {
   if (person.role === "administrator") return { ok: false, error: "auth/administrator-stays" };
   const checked = await reauthenticate(person, currentPassword, sender, "deleting the account");
   const { id, signInAddress } = person;

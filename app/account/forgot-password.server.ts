@@ -6,7 +6,6 @@ import { proveEmail, recover } from "../identity/accounts.server.ts";
 import { hashPassword } from "../identity/password-hash.server.ts";
 import { setPasswordHash } from "../identity/passwords.server.ts";
 import { consume, limitOf, limitsOfNetwork } from "../identity/rate-limits.server.ts";
-import type { SetCookies } from "../identity/session-cookie.server.ts";
 import {
   consumeToken,
   createToken,
@@ -88,7 +87,7 @@ export async function choosePassword(
   token: string,
   password: string,
   headers: Headers,
-): Promise<{ ok: true; email: string; setCookies: SetCookies } | Rejection> {
+): Promise<{ ok: true; email: string; setCookies: string[] } | Rejection> {
   const expired = { ok: false, error: "auth/link-expired" } as const;
   const owner = await findToken(token, passwordTokens);
   if (!owner) return expired;

@@ -3,7 +3,6 @@ import { database } from "../database/database.server.ts";
 import type { Rejection } from "../forms/error-codes.server.ts";
 import { findAccountToLogIn } from "../identity/accounts.server.ts";
 import { replaceImportedPassword, verifyAtLogin } from "../identity/passwords.server.ts";
-import type { SetCookies } from "../identity/session-cookie.server.ts";
 import { logIn } from "../identity/sessions.server.ts";
 import { beginSignIn } from "../identity/sign-in-limits.server.ts";
 import { trustDevice } from "../identity/trusted-device.server.ts";
@@ -15,7 +14,7 @@ export const providerOnly: Rejection = { ok: false, error: "auth/provider-only" 
 
 export type Credentials = Record<"email" | "password", string>;
 
-export type SignInResult = { ok: true; token: string; setCookies: SetCookies } | Rejection;
+export type SignInResult = { ok: true; token: string; setCookies: string[] } | Rejection;
 
 /** Logs a person in, and ends the browser's previous session. A rejection doesn't say which of the two was wrong. */
 export async function signIn(credentials: Credentials, sender: Sender): Promise<SignInResult> {

@@ -7,7 +7,6 @@ import { hashPassword } from "../identity/password-hash.server.ts";
 import { replacePasswordHash } from "../identity/passwords.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
 import { consume, giveBack, limitOf, limitsOfNetwork } from "../identity/rate-limits.server.ts";
-import type { SetCookies } from "../identity/session-cookie.server.ts";
 import { openSession } from "../identity/sessions.server.ts";
 import { deleteTokens } from "../identity/tokens.server.ts";
 import { isWeakPassword, ownFields, type PasswordOwner } from "../identity/weak-password.server.ts";
@@ -29,7 +28,7 @@ export async function changePassword(
   person: SignedIn,
   { currentPassword, password }: Record<"currentPassword" | "password", string>,
   sender: Sender,
-): Promise<{ ok: true; setCookies: SetCookies } | Rejection> {
+): Promise<{ ok: true; setCookies: string[] } | Rejection> {
   const checked = await checkNewPassword(password, await findPasswordOwner(person.id));
   if (!checked.ok) return checked;
   const attempts = [

@@ -12,7 +12,6 @@ import {
   linkAccount,
   noteProviderSession,
 } from "../identity/provider-links.server.ts";
-import type { SetCookies } from "../identity/session-cookie.server.ts";
 import { logIn } from "../identity/sessions.server.ts";
 import { openSealed, seal } from "../identity/site-secret.server.ts";
 import { trustDevice } from "../identity/trusted-device.server.ts";
@@ -79,7 +78,7 @@ export const callbackPath = "/login/callback";
 
 interface Next {
   to: string;
-  setCookies: SetCookies;
+  setCookies: string[];
 }
 
 /** Sends somebody to the provider; a logged-in person, to re-authenticate. */
@@ -190,7 +189,7 @@ export function describeProblem(flash = "", provider: Provider | null): string |
 export async function enterAsLinked(
   identity: Pick<Identity, "issuer" | "subject" | "provedAt">,
   { headers }: Sender,
-): Promise<SetCookies | undefined> {
+): Promise<string[] | undefined> {
   const account = await findLinkedAccount(identity);
   const session = account && (await logIn(account, headers));
   if (!session) return undefined;
@@ -207,7 +206,7 @@ export async function connectAccount(
   newcomer: Newcomer,
   password: string,
   sender: Sender,
-): Promise<{ ok: true; setCookies: SetCookies } | Rejection> {
+): Promise<{ ok: true; setCookies: string[] } | Rejection> {
   const { email, provedAt } = newcomer;
   const account = await findTrustingAccount(email);
   const entered = await signIn({ email, password }, sender);

@@ -5,7 +5,6 @@ import type { Rejection } from "../forms/error-codes.server.ts";
 import { createAccount, findAccountId, type NewAccount } from "../identity/accounts.server.ts";
 import { hashPassword } from "../identity/password-hash.server.ts";
 import { consume, limitOf, limitsOfNetwork } from "../identity/rate-limits.server.ts";
-import type { SetCookies } from "../identity/session-cookie.server.ts";
 import { openSession } from "../identity/sessions.server.ts";
 import { trustDevice } from "../identity/trusted-device.server.ts";
 import { runInBackground } from "../platform/background.server.ts";
@@ -19,7 +18,7 @@ import { notifyAdministrator } from "./approval.server.ts";
 import { requestEmailProof } from "./change-email.server.ts";
 import { checkNewPassword } from "./password.server.ts";
 
-export type SignUpResult = { ok: true; setCookies: SetCookies } | Rejection;
+export type SignUpResult = { ok: true; setCookies: string[] } | Rejection;
 
 /**
  * Registers a resident: account, record and session in one transaction. The hash is made before it, and for taken
@@ -67,7 +66,7 @@ export async function register(
   { headers }: Sender,
   account: Pick<NewAccount, "passwordHash" | "isProven">,
   link?: (on: Database, id: string, sessionToken: string) => Promise<void>,
-): Promise<{ ok: true; id: string; setCookies: SetCookies } | Rejection> {
+): Promise<{ ok: true; id: string; setCookies: string[] } | Rejection> {
   const { name, email } = registrant;
   const role = environment().REGISTRATION === "approval" ? "waiting" : "resident";
   try {

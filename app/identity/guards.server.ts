@@ -16,7 +16,6 @@ import { isUnavailable, logError } from "../platform/error-id.server.ts";
 import { countRejection } from "../platform/log.server.ts";
 import { loginFor, noteForVisitor } from "./after-login.server.ts";
 import { can, type May, type Permission, type SignedIn } from "./person.server.ts";
-import type { SetCookies } from "./session-cookie.server.ts";
 import { findSignedIn, type Visit } from "./sessions.server.ts";
 
 /** Who is logged in, on public pages; null for a visitor, "unknown" while the database is unavailable. */
@@ -116,7 +115,7 @@ export function personWho<P extends Permission>(
  */
 async function rejectVisitor(
   { request, url, pattern }: Parameters<Guard>[0],
-  setCookies: SetCookies,
+  setCookies: string[],
   readDraft: ReadDraft,
 ): Promise<unknown> {
   const sent = await readDraft(request, pattern);
@@ -149,7 +148,7 @@ export const keepTokenPrivate: Guard = async (_request, next) => {
 };
 
 /** Redirects with a full page load, so that the page shows the new state. */
-export function redirectTo(address: string, setCookies: SetCookies = []): Response {
+export function redirectTo(address: string, setCookies: string[] = []): Response {
   return keepPrivate(redirectDocument(address), setCookies);
 }
 
@@ -175,7 +174,7 @@ async function findIfReachable(request: Request): Promise<Visit | "unknown"> {
 }
 
 /** Marks a response as private. Cookies that the page itself sets, such as a new session's, take precedence. */
-function keepPrivate(response: Response, setCookies: SetCookies): Response {
+function keepPrivate(response: Response, setCookies: string[]): Response {
   response.headers.set("Cache-Control", "no-store");
   const nameOf = (cookie: string) => cookie.slice(0, cookie.indexOf("="));
   const set = new Set(response.headers.getSetCookie().map(nameOf));

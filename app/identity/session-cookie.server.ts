@@ -5,9 +5,6 @@ import type { SignedIn } from "./person.server.ts";
 import { siteSecret } from "./site-secret.server.ts";
 import { isSameSecret } from "./tokens.server.ts";
 
-/** Cookies to set, each the value of one Set-Cookie header. */
-export type SetCookies = string[];
-
 type Role = SignedIn["role"];
 
 const MINUTE = 60_000;
@@ -36,13 +33,13 @@ export function readSessionToken(headers: Headers): string | undefined {
 }
 
 /** The cookies of a session that was just started or renewed. */
-export function sessionCookies(token: string, person: Shown): SetCookies {
+export function sessionCookies(token: string, person: Shown): string[] {
   const life = sessionLife.resident.idle / 1000;
   const value = `${token}.${encodeURIComponent(sign(token))}`;
   return [setCookie("session", value, life), accountCookie(person)];
 }
 
-export function clearedCookies(): SetCookies {
+export function clearedCookies(): string[] {
   return [setCookie("session", "", 0), accountCookie(null)];
 }
 

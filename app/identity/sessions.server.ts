@@ -9,7 +9,6 @@ import {
   carriesAccountCookies,
   clearedCookies,
   readSessionToken,
-  type SetCookies,
   sessionCookies,
   sessionLife,
 } from "./session-cookie.server.ts";
@@ -24,10 +23,10 @@ const renewInterval = 60_000;
 /** How far clocks may differ: between processes, or before and after a small correction. */
 const clockTolerance = 60_000;
 
-/** Who makes a request, and the cookies to set in the response. */
+/** Who makes a request, and the cookies to set in the response, each the value of a Set-Cookie header. */
 export interface Visit {
   person: SignedIn | null;
-  setCookies: SetCookies;
+  setCookies: string[];
 }
 
 /** Who is logged in, by the request's cookie. Renews a session in use; ends one idle for too long or too old. */
@@ -96,7 +95,7 @@ export function lastUseOf({ expiresAt }: SessionTimes): number {
 }
 
 /** Ends a request's session; returns cookies that clear it. Throws without the database: then it is still open. */
-export async function signOut(headers: Headers, on: Database = database()): Promise<SetCookies> {
+export async function signOut(headers: Headers, on: Database = database()): Promise<string[]> {
   if (!carriesAccountCookies(headers)) return [];
   const token = readSessionToken(headers);
   if (token) {
