@@ -12,12 +12,14 @@ import { due } from "../mail/mail-queue.server.ts";
 import { keepRefused, listRefused } from "../mail/refused-mails.server.ts";
 import { waitForBackground } from "../platform/background.server.ts";
 import { approveResident } from "./approval.server.ts";
-import { rejectResident, removeResident } from "./delete-account.server.ts";
+import { removeResident } from "./delete-account.server.ts";
 
 process.env["REGISTRATION"] = "approval";
 
 await makeTables();
 const administrator = (await signInAdministrator()).person;
+const rejectResident = (by: typeof administrator, id: string) =>
+  removeResident(by, id, "resident-refused");
 beforeEach(async () => {
   await database().deleteFrom("identityUsers").where("role", "!=", "administrator").execute();
   await database().deleteFrom("auditEvents").execute();

@@ -1,5 +1,5 @@
 import { recordEvent } from "../audit/audit-log.server.ts";
-import { transaction } from "../database/database.server.ts";
+import { type Database, transaction } from "../database/database.server.ts";
 import type { Rejection } from "../forms/error-codes.server.ts";
 import { readAccount } from "../identity/accounts.server.ts";
 import type { May, SignedIn } from "../identity/person.server.ts";
@@ -23,61 +23,52 @@ export async function deleteOwnAccount(
   // On a double click, the second request finds no password left to compare with.
   if (!checked.ok && (await readAccount(id))) return checked;
   await transaction(async (on) => {
-    const contact = await on
-      .selectFrom("users")
-      .select("email")
-      .where("uid", "=", id)
-      .executeTakeFirst();
-    // Cascades to sessions, credential, links and record.
-    const deleted = await on
-      .deleteFrom("identityUsers")
-      .where("id", "=", id)
-      .where("role", "!=", "administrator")
-      .returning("id")
-      .executeTakeFirst();
     // Already deleted by a concurrent request, or removed by the administrator.
-    if (!deleted) return;
+    if (!(await deleteAccount(on, id))) return;
     await recordEvent(on, { kind: "account-deleted", actor: id, subject: id });
-    await forgetRefused(on, [signInAddress, contact?.email ?? ""]);
     await queueMail(on, { ...accountDeletedMail(signInAddress), isLast: true });
   });
   return { ok: true, setCookies: clearedCookies() };
 }
 
-/** Removes a resident with everything they entered, except messages to the board. False if there is none. */
-export function removeResident(administrator: May<"admit">, uid: string): Promise<boolean> {
-  return removeAccount(administrator, uid, "resident-removed");
-}
-
-/** Removes and emails a pending resident. False if they weren't pending: one who was approved meanwhile stays. */
-export function rejectResident(administrator: May<"admit">, uid: string): Promise<boolean> {
-  return removeAccount(administrator, uid, "resident-refused");
-}
-
-function removeAccount(
+/**
+ * Removes a resident with everything they entered, except messages to the board. One who is refused gets an email.
+ * False if there is none, or one to refuse isn't pending: one who was approved meanwhile stays.
+ */
+export function removeResident(
   { id: actor }: May<"admit">,
   subject: string,
-  kind: "resident-removed" | "resident-refused",
+  kind: "resident-removed" | "resident-refused" = "resident-removed",
 ): Promise<boolean> {
   const isRefused = kind === "resident-refused";
   return transaction(async (on) => {
-    const home = await on
-      .selectFrom("users")
-      .select(["email", "houseNum", "unit", "houseStreet"])
-      .where("uid", "=", subject)
-      .executeTakeFirst();
-    // Cascades to sessions, credential, links and record.
-    const removed = await on
-      .deleteFrom("identityUsers")
-      .where("id", "=", subject)
-      .where("role", "in", isRefused ? ["waiting"] : ["waiting", "resident"])
-      .returning("email")
-      .executeTakeFirst();
+    const removed = await deleteAccount(on, subject, isRefused ? ["waiting"] : undefined);
     if (!removed) return false;
+    const { email, home } = removed;
     const detail = home && `Resident at ${formatHouse(home)} ${home.houseStreet}`;
     await recordEvent(on, { kind, actor, subject, detail });
-    await forgetRefused(on, [removed.email, home?.email ?? ""]);
-    if (isRefused) await queueMail(on, { ...rejectedMail(removed.email), isLast: true });
+    if (isRefused) await queueMail(on, { ...rejectedMail(email), isLast: true });
     return true;
   });
+}
+
+/** Deletes an account that has one of these roles. Cascades to sessions, credential, links and record. */
+async function deleteAccount(
+  on: Database,
+  id: string,
+  roles: SignedIn["role"][] = ["waiting", "resident"],
+) {
+  const home = await on
+    .selectFrom("users")
+    .select(["email", "houseNum", "unit", "houseStreet"])
+    .where("uid", "=", id)
+    .executeTakeFirst();
+  const deleted = await on
+    .deleteFrom("identityUsers")
+    .where("id", "=", id)
+    .where("role", "in", roles)
+    .returning("email")
+    .executeTakeFirst();
+  if (deleted) await forgetRefused(on, [deleted.email, home?.email ?? ""]);
+  return deleted && { ...deleted, home };
 }

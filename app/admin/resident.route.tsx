@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import { z } from "zod";
-import { rejectResident, removeResident } from "../account/delete-account.server.ts";
+import { removeResident } from "../account/delete-account.server.ts";
 import { findResident, makeResidentLink } from "../account/handed-links.server.ts";
 import {
   findReauthentication,
@@ -66,8 +66,8 @@ export async function action(args: Route.ActionArgs) {
       if (made && "error" in made) return made;
       return made ? { made: { ...made, what: intent } } : redirectTo(url.pathname + url.search);
     }
-    const remove = intent === "refuse" ? rejectResident : removeResident;
-    const isDone = await remove(administrator, params.id);
+    const kind = intent === "refuse" ? "resident-refused" : "resident-removed";
+    const isDone = await removeResident(administrator, params.id, kind);
     return backToDashboard(request, isDone ? intent : "admit-late", nextOf(request));
   });
 }
