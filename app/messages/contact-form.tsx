@@ -4,23 +4,12 @@ import { Checkbox, FormField } from "../forms/form-field.tsx";
 import { fieldLimits, photoLimits } from "../platform/limits.ts";
 import type { Route } from "./+types/contact.route";
 
-type Shown = Route.ComponentProps["loaderData"];
-
-interface ContactFormProps
-  extends Pick<Shown, "recipients" | "to" | "topics" | "topic" | "begun" | "known" | "form"> {
+type ContactFormProps = Route.ComponentProps["loaderData"] & {
   lastResult: SubmissionResult<string[]> | null | undefined;
-}
+};
 
-export function ContactForm({
-  recipients,
-  to,
-  topics,
-  topic,
-  begun,
-  known,
-  form: sentForm,
-  lastResult,
-}: ContactFormProps) {
+export function ContactForm({ lastResult, ...shown }: ContactFormProps) {
+  const { recipients, to, topics, topic, begun, known, form: sentForm } = shown;
   const [form, fields] = useForm<
     Record<"recipient" | "topic" | "name" | "email" | "message" | "photos" | "copy", string>
   >({
