@@ -4,7 +4,6 @@ import { recordEvent } from "../app/audit/audit-log.server.ts";
 import { content } from "../app/content/edition.server.ts";
 import { type EntryChange, publishIn } from "../app/content/publish.server.ts";
 import { type Database, transaction } from "../app/database/database.server.ts";
-import type { OneTimeLinksTable } from "../app/database/identity-schema.server.ts";
 import type { Tables } from "../app/database/schema.server.ts";
 import { type NewAccount, rowsOfAccounts } from "../app/identity/accounts.server.ts";
 import { hashFirebaseHash } from "../app/identity/password-hash.server.ts";
@@ -89,7 +88,10 @@ export function count(items: readonly unknown[], what: string): string {
 const life = 30 * 24 * 60 * 60 * 1000;
 
 /** Invites a resident to choose a password: the link's row, and the email. */
-export function invite({ id, email, record }: Newcomer): { link: OneTimeLinksTable; mail: Mail } {
+export function invite({ id, email, record }: Newcomer): {
+  link: Tables["oneTimeLinks"];
+  mail: Mail;
+} {
   const { token, values: link } = inventToken("password-mailed", id, null, life);
   const { name, email: board, timeZone } = content().site;
   const listed =

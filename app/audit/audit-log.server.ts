@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { type Database, database } from "../database/database.server.ts";
-import type { AuditEventsTable } from "../database/identity-schema.server.ts";
+import type { Tables } from "../database/schema.server.ts";
 import type { Administrator, SignedIn } from "../identity/person.server.ts";
 import { paginate } from "../table/paginate.server.ts";
 import type { TablePage, TableState } from "../table/table-state.ts";
@@ -17,7 +17,7 @@ export interface DoneEvent {
 }
 
 /** An event with names instead of ids; null if unknown. */
-export type AuditEvent = AuditEventsTable;
+export type AuditEvent = Tables["auditEvents"];
 
 export type AuditState = TableState<never>;
 

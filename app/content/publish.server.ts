@@ -20,7 +20,7 @@ export interface EntryChange {
   slug: string;
   /** Null if it is gone. */
   to: Entry | null;
-  /** Taken down rather than deleted; see `EntriesTable`. */
+  /** Taken down rather than deleted; see `EditionTables`. */
   isTakenDown?: boolean;
 }
 

@@ -1,9 +1,9 @@
 import { type Database, database } from "../database/database.server.ts";
-import type { EditionsTable } from "../database/edition-schema.server.ts";
+import type { Tables } from "../database/schema.server.ts";
 import type { Entry } from "./entry.ts";
 
 export type EditionSummary = Pick<
-  EditionsTable,
+  Tables["editions"],
   "number" | "publishedAt" | "publishedBy" | "reason"
 >;
 

@@ -7,12 +7,12 @@ import { keepFiles } from "../content/keep-files.server.ts";
 import type { Kind } from "../content/kind.ts";
 import { cacheFolder } from "../content/shown-edition.server.ts";
 import { type Database, database, transaction } from "../database/database.server.ts";
-import type { ContentDraftsTable } from "../database/edition-schema.server.ts";
+import type { Tables } from "../database/schema.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { entryVersion } from "./desk-kinds.server.ts";
 
 /** An unpublished change of an entry. */
-export interface Draft extends Omit<ContentDraftsTable, "fields" | "savedBy"> {
+export interface Draft extends Omit<Tables["contentDrafts"], "fields" | "savedBy"> {
   values: Values;
   /** The name of whoever saved it last, and the account's id. */
   savedBy: string;
@@ -196,7 +196,7 @@ function selectDrafts(on: Database) {
     .select("account.name as accountName");
 }
 
-type Row = ContentDraftsTable & { accountName: string | null };
+type Row = Tables["contentDrafts"] & { accountName: string | null };
 
 function toDraft({ fields, accountName, savedBy: savedById, ...row }: Row): Draft {
   const values = storedValues.parse(JSON.parse(fields));

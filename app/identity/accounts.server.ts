@@ -1,17 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { Insertable } from "kysely";
 import { type Database, database } from "../database/database.server.ts";
-import type {
-  IdentityCredentialsTable,
-  IdentityUsersTable,
-} from "../database/identity-schema.server.ts";
+import type { Tables } from "../database/schema.server.ts";
 
 export interface NewAccount {
   id: string;
   email: string;
   name: string;
   /** A resident by default. */
-  role?: IdentityUsersTable["role"];
+  role?: Tables["identityUsers"]["role"];
   /** Whether the email is known to be the owner's. */
   isProven?: boolean;
   /** ISO 8601; now by default. */
@@ -22,8 +19,8 @@ export interface NewAccount {
 
 /** The rows of new accounts by table, in the order in which they can be inserted. */
 export function rowsOfAccounts(accounts: NewAccount[]): {
-  identityUsers: Insertable<IdentityUsersTable>[];
-  identityCredentials: Insertable<IdentityCredentialsTable>[];
+  identityUsers: Insertable<Tables["identityUsers"]>[];
+  identityCredentials: Insertable<Tables["identityCredentials"]>[];
 } {
   const now = new Date().toISOString();
   return {
@@ -40,7 +37,7 @@ export function rowsOfAccounts(accounts: NewAccount[]): {
 export function credentialRow(
   userId: string,
   password: string,
-): Insertable<IdentityCredentialsTable> {
+): Insertable<Tables["identityCredentials"]> {
   const now = new Date().toISOString();
   return { id: randomUUID(), userId, password, createdAt: now, updatedAt: now };
 }

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { type Database, database, transaction } from "../database/database.server.ts";
-import type { IdentitySessionsTable } from "../database/identity-schema.server.ts";
+import type { Tables } from "../database/schema.server.ts";
 import { isUnavailable } from "../platform/error-id.server.ts";
 import { isUnrecovered, readAccount, type TrustingAccount } from "./accounts.server.ts";
 import { readRole, type SignedIn } from "./person.server.ts";
@@ -73,7 +73,7 @@ async function renew(person: SignedIn, token: string): Promise<Visit> {
   }
 }
 
-type SessionTimes = Pick<IdentitySessionsTable, "createdAt" | "expiresAt">;
+type SessionTimes = Pick<Tables["identitySessions"], "createdAt" | "expiresAt">;
 
 /** Whether a session was idle for too long, is too old, or would outlive its limit because the clock was set back. */
 export function isOver(session: SessionTimes, role: SignedIn["role"]): boolean {

@@ -1,7 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { type NotNull, sql } from "kysely";
 import { type Database, database } from "../database/database.server.ts";
-import type { OneTimeLinksTable, TokenPurpose } from "../database/identity-schema.server.ts";
+import type { TokenPurpose } from "../database/identity-schema.server.ts";
+import type { Tables } from "../database/schema.server.ts";
 import type { SignedIn } from "./person.server.ts";
 
 /* One-time tokens, in links that the site emails or prints. */
@@ -60,7 +61,7 @@ export function inventToken(
   userId: string,
   address: string | null = null,
   life = tokenLives[purpose],
-): { token: string; values: OneTimeLinksTable } {
+): { token: string; values: Tables["oneTimeLinks"] } {
   const token = randomBytes(24).toString("base64url");
   const now = Date.now();
   const values = {

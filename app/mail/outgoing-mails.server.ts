@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Insertable } from "kysely";
 import type { Database } from "../database/database.server.ts";
-import type { MailsTable } from "../database/schema.server.ts";
+import type { Tables } from "../database/schema.server.ts";
 import { openSealed, seal } from "../identity/site-secret.server.ts";
 import { runInBackground } from "../platform/background.server.ts";
 import { environment, siteOrigin } from "../platform/environment.server.ts";
@@ -34,7 +34,7 @@ export async function queueMail(on: Database, mail: Mail, useful = giveUpAfter):
   runInBackground(wakeMails);
 }
 
-function sealOne(mail: Mail, useful = giveUpAfter, delay = 0): Insertable<MailsTable> {
+function sealOne(mail: Mail, useful = giveUpAfter, delay = 0): Insertable<Tables["mails"]> {
   const id = randomUUID();
   const messageId = `<${id}@${new URL(siteOrigin()).hostname}>`;
   const sealed = seal(purpose, { ...mail, messageId, headers: automatic });
@@ -42,7 +42,7 @@ function sealOne(mail: Mail, useful = giveUpAfter, delay = 0): Insertable<MailsT
 }
 
 /** The rows of many emails, for the caller to insert: see `queueMail`. */
-export function sealMany(mails: Mail[]): Insertable<MailsTable>[] {
+export function sealMany(mails: Mail[]): Insertable<Tables["mails"]>[] {
   // One a second, or as many as the rate allows, so that single ones get in between.
   const interval = Math.max(1000, 60_000 / (environment().MAILS_PER_MINUTE ?? 60));
   return mails.map((mail, place) => sealOne(mail, giveUpAfter, place * interval));

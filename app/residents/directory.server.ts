@@ -1,6 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import { database } from "../database/database.server.ts";
-import type { UsersTable } from "../database/schema.server.ts";
+import type { Tables } from "../database/schema.server.ts";
 import type { Approved, SignedIn } from "../identity/person.server.ts";
 import { countRows, paginate } from "../table/paginate.server.ts";
 import type { TablePage, TableState } from "../table/table-state.ts";
@@ -11,7 +11,7 @@ export const directorySorts = ["houseNum", "houseStreet"] as const;
 
 export type DirectoryState = TableState<(typeof directorySorts)[number]>;
 
-type Columns = Selectable<Pick<UsersTable, RecordFieldName>>;
+type Columns = Selectable<Pick<Tables["users"], RecordFieldName>>;
 
 /** A neighbor as the directory shows them; hidden values are null. */
 export type Neighbor = {

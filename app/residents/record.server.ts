@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Insertable } from "kysely";
 import { recordHourly } from "../audit/audit-log.server.ts";
 import { type Database, database, transaction } from "../database/database.server.ts";
-import type { UsersTable } from "../database/schema.server.ts";
+import type { Tables } from "../database/schema.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
 import { foldText, lastNameOf } from "../platform/names.ts";
 import { type RecordFieldName, recordFields, shares } from "./record-fields.ts";
@@ -64,7 +64,7 @@ export function newRow({
   lastName,
   sharing = everything,
   since,
-}: NewResident): Insertable<UsersTable> {
+}: NewResident): Insertable<Tables["users"]> {
   const createdAt = since ?? new Date().toISOString();
   const consentedAt = record.includeOnDir === "Y" ? createdAt : null;
   return {

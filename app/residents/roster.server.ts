@@ -1,11 +1,11 @@
 import { recordEvent } from "../audit/audit-log.server.ts";
 import { type Database, database, transaction } from "../database/database.server.ts";
-import type { HomesTable } from "../database/schema.server.ts";
+import type { Tables } from "../database/schema.server.ts";
 import { residentFields } from "./record-schema.server.ts";
 import { streetKey } from "./street-key.ts";
 
 /** A home, with its street normalized. */
-export type Home = HomesTable;
+export type Home = Tables["homes"];
 
 /** Whether a home is on the imported list. */
 export async function isOnRoster(houseNum: number, houseStreet: string): Promise<boolean> {

@@ -2,7 +2,7 @@ import { type Selectable, sql } from "kysely";
 import { recordEvent } from "../audit/audit-log.server.ts";
 import { content } from "../content/edition.server.ts";
 import { database } from "../database/database.server.ts";
-import type { UsersTable } from "../database/schema.server.ts";
+import type { Tables } from "../database/schema.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { todayIn } from "../platform/dates.ts";
 import { writeCsv } from "../table/csv.server.ts";
@@ -23,7 +23,7 @@ export const userSorts = ["houseNum", "houseStreet", "includeOnDir"] as const;
 
 export type UsersState = TableState<(typeof userSorts)[number]>;
 
-export type User = Selectable<Pick<UsersTable, "uid" | RecordFieldName | "includeOnDir">>;
+export type User = Selectable<Pick<Tables["users"], "uid" | RecordFieldName | "includeOnDir">>;
 
 export async function listUsers(
   _administrator: May<"see residents">,
