@@ -129,7 +129,7 @@ async function takeSnapshot(folder: string): Promise<void> {
   const file = sqliteFile(settings);
   const engine = databaseEngine();
   // First, because SQLite would also copy a newer version's tables.
-  rejectNewer(engine, await appliedMigrations(database(), engine));
+  rejectNewer(await appliedMigrations(database(), engine));
   await writeAtomically(file, async (part) => {
     if (engine === "postgres") await copyPostgres(database(), part);
     else await copySqlite(siteAddress(sqliteFile(environment())), part);

@@ -6,9 +6,8 @@ import { type Environment, environment } from "../platform/environment.server.ts
 import { PlainError } from "../platform/plain-error.ts";
 import { DatabaseMisconfigured, DatabaseUnavailable } from "../platform/unavailable.server.ts";
 import { database, databaseEngine, sqliteFile } from "./database.server.ts";
-import { migrationsFor } from "./migrations.server.ts";
 import { readSetting, writeSetting } from "./settings.server.ts";
-import { appliedMigrations, rejectNewer } from "./versions.server.ts";
+import { appliedMigrations, migrationNames, rejectNewer } from "./versions.server.ts";
 
 /**
  * For commands that need an existing site: opening the database would create a new, empty one.
@@ -54,10 +53,9 @@ async function hasTables(): Promise<boolean> {
  */
 export async function requireSameVersion(): Promise<void> {
   await requireSite();
-  const engine = databaseEngine();
-  const applied = await appliedMigrations(database(), engine);
-  rejectNewer(engine, applied);
-  if (applied.join() === Object.keys(migrationsFor(engine)).join()) return;
+  const applied = await appliedMigrations(database(), databaseEngine());
+  rejectNewer(applied);
+  if (applied.join() === migrationNames.join()) return;
   throw new PlainError(
     `The site's tables are of an older version of this program. Nothing was changed. Start the site once with this version: ${startHere()}`,
   );

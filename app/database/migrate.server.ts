@@ -30,7 +30,7 @@ export async function migrate(
   settings: Environment = environment(),
 ): Promise<void> {
   const applied = await appliedMigrations(database, engine);
-  rejectNewer(engine, applied, settings);
+  rejectNewer(applied, settings);
   let hasCopy = false;
   const keepOne = async (name: string) => {
     if (!hasCopy) await keepCopy(database, engine, settings, name);

@@ -7,6 +7,9 @@ import { PlainError } from "../platform/plain-error.ts";
 import type { Database, Engine } from "./database.server.ts";
 import { migrationsFor } from "./migrations.server.ts";
 
+/** The names of all migrations, oldest first: the same for both engines. */
+export const migrationNames = Object.keys(migrationsFor("sqlite"));
+
 const BASELINE = "0030-baseline";
 
 /** The migrations that led to the baseline's tables, in versions up to commit 2e033e06. */
@@ -69,19 +72,14 @@ export async function bridge(
  * @param what their owner's name in messages.
  * @throws PlainError if they end before the baseline.
  */
-function firstUnknown(
-  engine: Engine,
-  applied: readonly string[],
-  what = "The database",
-): string | undefined {
+function firstUnknown(applied: readonly string[], what = "The database"): string | undefined {
   if (applied.some((name) => beforeBaseline.includes(name))) {
     throw new PlainError(
       `${what} is from a version of this program from before November 25, 2026, and this version can't update it. Nothing was changed.\n` +
         "First start the site once with the version of that day: git checkout 2e033e06. A backup is restored with that version before.",
     );
   }
-  const known = migrationsFor(engine);
-  return applied.find((name) => !Object.hasOwn(known, name));
+  return applied.find((name) => !migrationNames.includes(name));
 }
 
 export function copyBefore({ DATA_DIR }: Environment, migration: string): string {
@@ -90,11 +88,10 @@ export function copyBefore({ DATA_DIR }: Environment, migration: string): string
 
 /** @throws PlainError if a newer version of the program has changed a database. */
 export function rejectNewer(
-  engine: Engine,
   applied: readonly string[],
   settings: Environment = environment(),
 ): void {
-  const unknown = firstUnknown(engine, applied);
+  const unknown = firstUnknown(applied);
   if (unknown === undefined) return;
   throw new PlainError(
     `A newer version of this program has changed the database: this version doesn't know ${unknown}.\n` +
@@ -104,19 +101,15 @@ export function rejectNewer(
 }
 
 /** @throws PlainError if a backup is by a newer or too old version of the program, or no version has its migrations. */
-export function rejectUnknownVersion(
-  engine: Engine,
-  applied: readonly string[],
-  file: string,
-): void {
-  const unknown = firstUnknown(engine, applied, file);
+export function rejectUnknownVersion(applied: readonly string[], file: string): void {
+  const unknown = firstUnknown(applied, file);
   if (unknown !== undefined) {
     throw new PlainError(
       `${file} was made by a newer version of this program, and this version doesn't know its tables (${unknown}).\n` +
         "Nothing was changed. Update the program, then try again.",
     );
   }
-  const known = Object.keys(migrationsFor(engine)).slice(0, applied.length);
+  const known = migrationNames.slice(0, applied.length);
   if (applied.length > 0 && isDeepStrictEqual(known, applied)) return;
   throw new PlainError(
     `${file} has been edited: no version of this program has its list of migrations. Nothing was changed here.`,

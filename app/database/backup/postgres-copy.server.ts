@@ -36,7 +36,7 @@ export async function copyTables(on: Database, file: string): Promise<void> {
       "The database that DATABASE_URL names doesn't have a site's tables. Use the site's own DATABASE_URL.",
     );
   }
-  rejectNewer("postgres", migrations);
+  rejectNewer(migrations);
   await formatExactly(on);
   await makeTables(file, migrations);
   // PostgreSQL has already enforced the constraints; by table name, some rows would come too early.

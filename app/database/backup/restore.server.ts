@@ -27,7 +27,7 @@ export async function restore(path: string, replace: boolean) {
   const settings = environment();
   const engine = databaseEngine(settings);
   const backup = await inspectBackup(path);
-  rejectUnknownVersion("sqlite", backup.migrations, path);
+  rejectUnknownVersion(backup.migrations, path);
   const file = sqliteFile(settings);
   if (engine === "postgres") {
     await restorePostgres(path, backup.migrations);
