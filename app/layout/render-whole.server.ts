@@ -1,4 +1,5 @@
-import { Writable } from "node:stream";
+import { PassThrough } from "node:stream";
+import { text } from "node:stream/consumers";
 import type { ReactNode } from "react";
 import { renderToPipeableStream, renderToString } from "react-dom/server";
 import starter from "./start-program.ts?minified";
@@ -26,33 +27,19 @@ export function renderWhole(
   page: ReactNode,
   nonce: string | undefined,
 ): Promise<Buffer<ArrayBuffer>> {
-  const { promise, resolve, reject } = Promise.withResolvers<Buffer<ArrayBuffer>>();
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  // Takes everything at once, so that React never waits.
+  const whole = new PassThrough({ highWaterMark: Number.MAX_SAFE_INTEGER });
   let failure: unknown;
   const { pipe } = renderToPipeableStream(page, {
     nonce,
-    onAllReady: () => (failure ? reject(failure) : pipe(collect(resolve))),
+    onAllReady: () => (failure ? reject(failure) : resolve(text(pipe(whole)))),
     onShellError: reject,
     onError(error) {
       failure = error;
     },
   });
-  return promise;
-}
-
-/** Keeps all chunks; React never reuses their bytes. */
-function collect(done: (whole: Buffer<ArrayBuffer>) => void): Writable {
-  const parts: Buffer[] = [];
-  return new Writable({
-    highWaterMark: Number.MAX_SAFE_INTEGER,
-    write(part, _encoding, written) {
-      parts.push(part);
-      written();
-    },
-    final(ended) {
-      done(Buffer.from(afterThePage(Buffer.concat(parts).toString())));
-      ended();
-    },
-  });
+  return promise.then((html) => Buffer.from(afterThePage(html)));
 }
 
 /** React Router's preloads and the script that starts the program. */
