@@ -5,7 +5,7 @@ import { type Column, SortedTable } from "../table/sorted-table.tsx";
 import { readTableState } from "../table/table-state.ts";
 import type { Route } from "./+types/audit-log.route";
 import { type AuditEvent, listEvents } from "./audit-log.server.ts";
-import { eventNames } from "./event-names.ts";
+import { type AuditKind, eventNames, passwordChecks } from "./event-names.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const args = readTableState(new URL(request.url).searchParams, []);
@@ -36,6 +36,13 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
 
 type Row = AuditEvent & { time: string };
 
+const failedLogins: AuditKind[] = ["sign-in-refused", "sign-in-paused"];
+/** What happens without logging in. */
+const byAnybody: AuditKind[] = [
+  ...failedLogins,
+  ...(["password-link-mailed", "address-change-undone", "provider-sign-in-refused"] as const),
+];
+
 const columns: Column<Row, never>[] = [
   { label: "When", cell: ({ at, time }) => <time dateTime={at}>{time}</time> },
   {
@@ -46,12 +53,15 @@ const columns: Column<Row, never>[] = [
   {
     label: "By",
     shape: "who",
-    cell: ({ actor, kind }) => actor ?? (isByAnybody(kind) ? "Unknown" : "Operator"),
+    cell: ({ actor, kind }) => actor ?? (byAnybody.includes(kind) ? "Unknown" : "Operator"),
   },
   {
     label: "About",
     cell: ({ subject, detail, kind }) =>
-      [subject ?? (isFailedSignIn(kind) && "No account here"), !isPasswordCheck(kind) && detail]
+      [
+        subject ?? (failedLogins.includes(kind) && "No account here"),
+        !passwordChecks.includes(kind) && detail,
+      ]
         .filter(Boolean)
         .join(": "),
   },
@@ -59,22 +69,5 @@ const columns: Column<Row, never>[] = [
 
 function nameEvent({ kind, detail }: AuditEvent): string {
   if (kind === "edition-restored" && detail?.includes(": Undid")) return "Change undone";
-  return isPasswordCheck(kind) ? `${eventNames[kind]} while ${detail}` : eventNames[kind];
-}
-
-function isPasswordCheck(kind: AuditEvent["kind"]): boolean {
-  return kind === "password-check-failed" || kind === "password-check-paused";
-}
-
-/** Whether it happens without logging in. */
-function isByAnybody(kind: AuditEvent["kind"]): boolean {
-  const others: (typeof kind)[] = [
-    ...(["password-link-mailed", "address-change-undone"] as const),
-    "provider-sign-in-refused",
-  ];
-  return isFailedSignIn(kind) || others.includes(kind);
-}
-
-function isFailedSignIn(kind: AuditEvent["kind"]): boolean {
-  return kind === "sign-in-refused" || kind === "sign-in-paused";
+  return passwordChecks.includes(kind) ? `${eventNames[kind]} while ${detail}` : eventNames[kind];
 }

@@ -4,7 +4,7 @@ import type { Tables } from "../database/schema.server.ts";
 import type { Administrator, SignedIn } from "../identity/person.server.ts";
 import { paginate } from "../table/paginate.server.ts";
 import type { TablePage, TableState } from "../table/table-state.ts";
-import type { AuditKind } from "./event-names.ts";
+import { type AuditKind, passwordChecks } from "./event-names.ts";
 
 /** An event to record. Ids are accounts' or messages'; names are looked up when the log is read. */
 export interface DoneEvent {
@@ -124,7 +124,7 @@ export async function listEventsOf(person: SignedIn) {
     .where(({ and, eb, or }) =>
       or([
         eb("actor", "=", person.id),
-        and([eb("subject", "=", person.id), eb("kind", "not in", checks)]),
+        and([eb("subject", "=", person.id), eb("kind", "not in", passwordChecks)]),
       ]),
     )
     .orderBy("at", "desc")
@@ -137,8 +137,6 @@ export async function listEventsOf(person: SignedIn) {
     subject: labelAccount(subject),
   }));
 }
-
-const checks: AuditKind[] = ["password-check-failed", "password-check-paused"];
 
 const KEPT_MS = 400 * 24 * 60 * 60 * 1000;
 

@@ -54,3 +54,6 @@ export const eventNames = {
 };
 
 export type AuditKind = keyof typeof eventNames;
+
+/** Wrong passwords of somebody logged in, whose detail says what they wanted to do. */
+export const passwordChecks: AuditKind[] = ["password-check-failed", "password-check-paused"];
