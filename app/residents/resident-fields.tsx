@@ -44,7 +44,15 @@ export function ResidentFields({
               {...recordFields[name].input}
               {...(name === "email" && { help: emailHelp })}
             />
-            {name === "name" && lastName && <LastNameField field={lastName} />}
+            {name === "name" && lastName && (
+              <FormField
+                field={lastName}
+                label="Last name, for sorting"
+                autoComplete="family-name"
+                optional
+                help="The directory is sorted by this name. Leave it blank to use the last word of your full name."
+              />
+            )}
           </Fragment>
         ))}
       {children}
@@ -55,17 +63,5 @@ export function ResidentFields({
         help={`Type Y for yes: neighbors who log in can see ${shown}. Type N for no: they can't.`}
       />
     </>
-  );
-}
-
-function LastNameField({ field }: { field: FieldMetadata<string> }) {
-  return (
-    <FormField
-      field={field}
-      label="Last name, for sorting"
-      autoComplete="family-name"
-      optional
-      help="The directory is sorted by this name. Leave it blank to use the last word of your full name."
-    />
   );
 }
