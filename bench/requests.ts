@@ -30,7 +30,7 @@ export function measureDocument(): Promise<void> {
       const origin = `http://127.0.0.1:${port}`;
       const html = await get(origin + path, { "accept-encoding": "identity" });
       const nginx = isInstalled("nginx") ? await startNginx(folder, html) : undefined;
-      head();
+      row("", "requests/s", "µs each");
       for (const encoding of ["identity", "gzip"]) {
         const headers = [`Accept-Encoding: ${encoding}`];
         const own: Load[] = [];
@@ -49,10 +49,6 @@ export function measureDocument(): Promise<void> {
       await nginx?.end();
     }),
   );
-}
-
-function head(): void {
-  row("", "requests/s", "µs each");
 }
 
 /** Prints the median of some loads; the processor time is that of the answering process. */
@@ -106,7 +102,7 @@ export function measureRendered(): Promise<void> {
   const { rounds, seconds } = rendered;
   return withSite(async ({ origin, port, pid }) => {
     const cookie = `Cookie: ${await logIn(origin, await register(origin))}`;
-    head();
+    row("", "requests/s", "µs each");
     for (const [name, path, isSignedIn] of pages) {
       const ask = (time: number) =>
         load(`http://127.0.0.1:${port}${path}`, pid, time, isSignedIn ? [cookie] : []);

@@ -28,9 +28,6 @@ export interface StaticFile {
   inParts: boolean;
 }
 
-/** The program's files, by URL path. */
-export type StaticTable = ReadonlyMap<string, StaticFile>;
-
 export interface FileOptions {
   /** Headers that every file gets. */
   security: Record<string, string>;
@@ -44,7 +41,10 @@ export interface FileOptions {
  * Reads the program's scripts, styles and other files into memory, each at its own URL. Hidden files, HTML and
  * the compressed copies beside the files have no URL.
  */
-export function loadStaticTable(folder: string, options: FileOptions): StaticTable {
+export function loadStaticTable(
+  folder: string,
+  options: FileOptions,
+): ReadonlyMap<string, StaticFile> {
   const table = new Map<string, StaticFile>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const file = join(entry.parentPath, entry.name);

@@ -190,9 +190,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-type ShownSession = ReturnType<typeof describeSession>;
-
-function OpenSessions({ sessions }: { sessions: ShownSession[] }) {
+function OpenSessions({ sessions }: { sessions: ReturnType<typeof describeSession>[] }) {
   const isAlone = sessions.every(({ isThisOne }) => isThisOne);
   return (
     <Setting

@@ -22,10 +22,8 @@ declare const self: ServiceWorkerGlobalScope;
 
 declare const KEPT_PAGES: string;
 
+/** Matches paths that may be a public page's; each response's headers decide. */
 const keptPage = new RegExp(KEPT_PAGES);
-
-/** Whether a path may be a public page's; each response's headers decide. */
-const isPublicPage = (path: string) => keptPage.test(path);
 
 const kept = {
   pages: "shoreline-pages",
@@ -81,7 +79,7 @@ const isNavigation = ({ mode }: Request) => mode === "navigate";
 
 registerRoute(({ url }) => isOwn(url) && isPdf(url.pathname), documents);
 registerRoute(({ url, request }) => isNavigation(request) && url.pathname === "/", home);
-registerRoute(({ url, request }) => isNavigation(request) && isPublicPage(url.pathname), pages);
+registerRoute(({ url, request }) => isNavigation(request) && keptPage.test(url.pathname), pages);
 registerRoute(({ url }) => isOwn(url) && url.pathname.startsWith("/media/"), pictures);
 registerRoute(({ url }) => isOwn(url) && isHashedFile(url.pathname), files);
 registerRoute(({ url }) => isOwn(url) && url.pathname === iconUrl, icon);
@@ -141,7 +139,7 @@ async function takeOver(event: ExtendableEvent): Promise<void> {
 /** Caches an open page and its files, from the browser's cache. */
 async function keepOpenPage(url: string, event: ExtendableEvent): Promise<void> {
   const { pathname, origin, search } = new URL(url);
-  if (!isPublicPage(pathname)) return;
+  if (!keptPage.test(pathname)) return;
   const [answered, done] = home.handleAll({
     event,
     request: new Request(origin + pathname + search, { cache: "force-cache" }),

@@ -209,13 +209,8 @@ function KeptRecords({ records }: { records: Told[] }) {
   ));
 }
 
-interface SharedPage {
-  page: string;
-  host: string;
-}
-
 /** The pages that embed another site, according to the association's content. */
-function pagesWithOtherSites(): SharedPage[] {
+function pagesWithOtherSites() {
   const { site } = content();
   const embeds = [
     { page: "Calendar", embed: site.calendarEmbed },
