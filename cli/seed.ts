@@ -9,12 +9,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { publish } from "../app/content/publish.server.ts";
 import { newestEdition, newestEntries } from "../app/content/store.server.ts";
-import {
-  closeDatabase,
-  type Database,
-  database,
-  databaseEngine,
-} from "../app/database/database.server.ts";
+import { closeDatabase, database, databaseEngine } from "../app/database/database.server.ts";
 import { requireSite } from "../app/database/existing-site.server.ts";
 import { migrate } from "../app/database/migrate.server.ts";
 import { createAccount, findAccountId } from "../app/identity/accounts.server.ts";
@@ -59,8 +54,8 @@ function sampleResident(number: number) {
 }
 
 /** Whether anybody but sample residents has registered. */
-async function hasRealResidents(database: Database): Promise<boolean> {
-  const real = await database
+async function hasRealResidents(): Promise<boolean> {
+  const real = await database()
     .selectFrom("identityUsers")
     .select("id")
     .where("role", "!=", "administrator")
@@ -75,24 +70,22 @@ async function hasRealResidents(database: Database): Promise<boolean> {
  * @param password for all added residents.
  * @returns their login addresses.
  */
-async function seedResidents(
-  database: Database,
-  upTo: number,
-  password: string,
-): Promise<string[]> {
+async function seedResidents(upTo: number, password: string): Promise<string[]> {
   // One hash for all: 5,000 would take minutes.
   const passwordHash = await hashPassword(password);
-  return database.transaction().execute(async (transaction) => {
-    const added: string[] = [];
-    for (let number = 1; number <= upTo; number += 1) {
-      const { name, email, ...rest } = sampleResident(number);
-      if (await findAccountId(email, transaction)) continue;
-      const id = await createAccount(transaction, { name, email, passwordHash });
-      await createResident(transaction, id, { name, email, ...rest });
-      added.push(email);
-    }
-    return added;
-  });
+  return database()
+    .transaction()
+    .execute(async (transaction) => {
+      const added: string[] = [];
+      for (let number = 1; number <= upTo; number += 1) {
+        const { name, email, ...rest } = sampleResident(number);
+        if (await findAccountId(email, transaction)) continue;
+        const id = await createAccount(transaction, { name, email, passwordHash });
+        await createResident(transaction, id, { name, email, ...rest });
+        added.push(email);
+      }
+      return added;
+    });
 }
 
 const announcements = [
@@ -152,7 +145,7 @@ await endWithMessage(async () => {
       "The site hasn't finished its first start here. Wait until it shows its pages, and try again.",
     );
   }
-  if (await hasRealResidents(database())) {
+  if (await hasRealResidents()) {
     await closeDatabase();
     throw new PlainError(
       "Residents have registered here, so no sample residents were added.\n" +
@@ -161,7 +154,7 @@ await endWithMessage(async () => {
     );
   }
   const password = randomBytes(12).toString("base64url");
-  const added = await seedResidents(database(), residents, password);
+  const added = await seedResidents(residents, password);
   await seedAnnouncements();
   await closeDatabase();
   const summary = `Added ${added.length} ${added.length === 1 ? "resident" : "residents"}.`;

@@ -1,6 +1,5 @@
 import { compareEditions } from "../../app/content/history.server.ts";
-import type { EditionEntries } from "../../app/content/store.server.ts";
-import { entriesAt, newestEntries } from "../../app/content/store.server.ts";
+import { type EditionEntries, entriesAt, newestEntries } from "../../app/content/store.server.ts";
 import { database, databaseEngine } from "../../app/database/database.server.ts";
 import { requireSite } from "../../app/database/existing-site.server.ts";
 import { migrate } from "../../app/database/migrate.server.ts";
