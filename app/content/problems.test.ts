@@ -80,13 +80,17 @@ test("a year that is far off is named, and minutes of a day to come or long ago 
     findProblems(kindOf(kind), values).map(({ message }) => message);
   const picnic = { title: "Picnic", startDate: "2206-07-04" };
   expect(messages("events", picnic)).toEqual(["2206 is far off. Is the year right?"]);
-  const about = (date: string, before: Values = {}) =>
-    kindOf("minutes").question?.({ date }, before)?.message;
+  const about = (date: string, before: Values = {}, title = "Board meeting") =>
+    kindOf("minutes").question?.({ date, title }, before)?.message;
   expect(about("1925-11-10")).toBe("1925 is long ago. Is the year right?");
   expect(about("1925-11-10", { date: "1925-11-10" })).toBeUndefined();
   expect(about("2999-03-09")).toBeUndefined();
   expect(about("2099-03-09")).toBe("March 9, 2099 hasn't come yet. Is that the day you want?");
   expect(about("2026-11-10")).toBeUndefined();
+  expect(about("2026-11-12", {}, "Board meeting, November 10, 2026")).toBe(
+    "The title says November 10, 2026. Is November 12, 2026 the day you want?",
+  );
+  expect(about("2026-11-10", {}, "Board meeting, November 10, 2026")).toBeUndefined();
 });
 
 test("a form names what it misses before anything is made of it", () => {

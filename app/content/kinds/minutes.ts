@@ -1,4 +1,5 @@
 import { isDay, months, todayIn } from "../../platform/dates.ts";
+import { findDates } from "../../platform/find-dates.ts";
 import { formatDate } from "../../platform/format-date.ts";
 import type { Entry } from "../entry.ts";
 import { field, type Problem, type Values } from "../fields.ts";
@@ -54,9 +55,14 @@ function newness({ values, slug }: Entry): string {
 /** In years. */
 const longAgo = 60;
 
-/** Asks about a day to come, or one long ago: the year may be mistyped. */
-function askAboutDay({ date = "" }: Values, before: Values): Problem | null {
+/** Asks about a day that isn't the title's, one to come, or one long ago: it may be mistyped. */
+function askAboutDay({ date = "", title = "" }: Values, before: Values): Problem | null {
   if (!isDay(date) || date === before["date"]) return null;
+  const said = findDates(title).find((found) => isDay(found.date))?.date ?? date;
+  if (said !== date) {
+    const message = `The title says ${formatDate(said)}. Is ${formatDate(date)} the day you want?`;
+    return { field: "date", message };
+  }
   // The first time zone in which a day begins.
   const today = todayIn("Etc/GMT-14");
   const year = Number(date.slice(0, 4));
