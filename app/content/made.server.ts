@@ -105,17 +105,11 @@ function findNamed(cache: string, name: string): Made<unknown> | undefined {
 const older = new Map<string, Map<string, string>>();
 
 function olderKeys(cache: string): Map<string, string> {
-  const work = join(cache, "work");
-  const keys =
-    older.get(cache) ??
-    new Map(
-      (existsSync(work) ? readdirSync(work) : []).map((key) => [
-        key.slice(0, key.indexOf("-")),
-        key,
-      ]),
-    );
-  older.set(cache, keys);
-  return keys;
+  return older.getOrInsertComputed(cache, () => {
+    const work = join(cache, "work");
+    const keys = existsSync(work) ? readdirSync(work) : [];
+    return new Map(keys.map((key) => [key.slice(0, key.indexOf("-")), key]));
+  });
 }
 
 function readMade(cache: string, key: string | undefined): Made<unknown> | undefined {

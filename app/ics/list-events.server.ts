@@ -37,14 +37,12 @@ export function listAround({ series }: Calendar, month: string): Occurrence[] {
 
 /** The events that touch a month, by start; all-day events come first in a day. @param month as 2026-12. */
 export function listMonthEvents(calendar: Calendar, month: string): CalendarEvent[] {
-  const known = calendar.months.get(month);
-  if (known) return known;
-  const events = listAround(calendar, month)
-    .map((occurrence) => describeOccurrence(occurrence, calendar.timeZone))
-    .filter(({ days }) => days.some((day) => day.startsWith(month)))
-    .sort(inOrder);
-  calendar.months.set(month, events);
-  return events;
+  return calendar.months.getOrInsertComputed(month, () =>
+    listAround(calendar, month)
+      .map((occurrence) => describeOccurrence(occurrence, calendar.timeZone))
+      .filter(({ days }) => days.some((day) => day.startsWith(month)))
+      .sort(inOrder),
+  );
 }
 
 function inOrder(one: CalendarEvent, other: CalendarEvent): number {

@@ -72,11 +72,7 @@ const described = new Map<string, string | null>();
  */
 export function zoneDescribed(lines: readonly string[], timeZone: string): string | null {
   const key = [timeZone, ...lines].join("\n");
-  const known = described.get(key);
-  if (known !== undefined) return known;
-  const found = findDescribed(lines, timeZone);
-  described.set(key, found);
-  return found;
+  return described.getOrInsertComputed(key, () => findDescribed(lines, timeZone));
 }
 
 /** In characters: more than any real description has. */

@@ -117,10 +117,8 @@ function gatherResults(
   for (const [at, one] of places.entries()) {
     const { url, sourceUrl } = one;
     if (within && sourceUrl !== within) continue;
-    const group = groups.get(sourceUrl) ?? new Map<string, RankedPlace>();
     // Sections may share an address, such as a form's page: only the best one is shown.
-    if (!group.has(url)) group.set(url, one);
-    groups.set(sourceUrl, group);
+    groups.getOrInsert(sourceUrl, new Map()).getOrInsert(url, one);
     if (at < strong || onFirst === 0) onFirst = Math.min(groups.size, MOST_FIRST);
   }
   const pages = Math.ceil((groups.size - onFirst) / resultsPerPage) + 1;

@@ -44,8 +44,7 @@ export async function findDrawnParts(page: PDFPageProxy): Promise<Map<number, Bo
       parts.push(part);
     } else if (operator === OPS.beginMarkedContentProps) {
       const box: Box = [1, 1, 0, 0];
-      boxes.set(args[1], boxes.get(args[1]) ?? []);
-      boxes.get(args[1])?.push(box);
+      boxes.getOrInsert(args[1], []).push(box);
       parts.push(formsAround > 0 ? [...part.slice(0, 1), box] : [box]);
     } else if (operator === OPS.endMarkedContent) {
       parts.pop();

@@ -62,15 +62,12 @@ function measureTops(held: readonly TextPiece[]): (node: StructureNode) => numbe
   const words = held.filter(({ text }) => text.trim() !== "");
   const byTag = Map.groupBy(words, ({ tag }) => tag);
   const known = new Map<StructureNode, number>();
-  return (node) => {
-    const before = known.get(node);
-    if (before !== undefined) return before;
-    const pieces = leavesOf(node).flatMap(({ id }) => byTag.get(id ?? null) ?? []);
-    const highest = pieces.reduce((top, { y }) => Math.max(top, y), -Infinity);
-    const top = pieces.length > 0 ? highest : Infinity;
-    known.set(node, top);
-    return top;
-  };
+  return (node) =>
+    known.getOrInsertComputed(node, () => {
+      const pieces = leavesOf(node).flatMap(({ id }) => byTag.get(id ?? null) ?? []);
+      const highest = pieces.reduce((top, { y }) => Math.max(top, y), -Infinity);
+      return pieces.length > 0 ? highest : Infinity;
+    });
 }
 
 function findPlace(

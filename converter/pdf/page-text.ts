@@ -49,13 +49,12 @@ export async function readPieces(page: PDFPageProxy): Promise<TextPiece[]> {
       const text = cleanText(item.str);
       const isLevel = a > 0 && Math.abs(b) < a / 10;
       const piece = { text, x, y, width, size, font, endsLine, isLevel, tag, isArtifact };
-      const same = printed.get(text) ?? [];
+      const same = printed.getOrInsert(text, []);
       if (text.trim() !== "" && same.some((other) => isAbove(piece, other))) continue;
       const before = pieces.at(-1);
       if (before && isAnotherWord(piece, before)) piece.text = ` ${text}`;
       same.push(piece);
       if (same.length > mostCompared) same.shift();
-      printed.set(text, same);
       pieces.push(piece);
     } else if (item.type === "endMarkedContent") {
       open.pop();

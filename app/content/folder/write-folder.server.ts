@@ -60,8 +60,7 @@ function writeKind(kind: Kind, entries: readonly Entry[], writing: Writing): voi
     }
     case "map": {
       const path = `${form.folder}/${form.folder}.yaml`;
-      const list = lists.get(path) ?? {};
-      lists.set(path, list);
+      const list = lists.getOrInsert(path, {});
       for (const entry of entries) {
         const name = form.only ? ofAllMinutes : entry.slug;
         list[name] = { ...rowOf(kind, entry), ...orderOf(entry), ...audienceOf(entry) };
@@ -86,8 +85,7 @@ function writeKind(kind: Kind, entries: readonly Entry[], writing: Writing): voi
       }
       return;
     case "part": {
-      const site = lists.get("site.yaml") ?? {};
-      lists.set("site.yaml", site);
+      const site = lists.getOrInsert("site.yaml", {});
       const [{ values } = { values: {} as Entry["values"] }] = entries;
       for (const [name, said] of Object.entries(rowOf(kind, { values }, form.paths))) {
         site[name] = typeof said === "object" ? { ...(site[name] as Row), ...said } : said;
@@ -184,9 +182,8 @@ function writeWords(entries: readonly Entry[], files: Map<string, FolderFile>): 
     const file = files.get(`${path}.pdf`);
     const pdf = file && "hash" in file ? markOfPdf(file.hash) : "";
     if (pdf === "" || pdf !== values["pdf"]) continue;
-    const known = words.get(path) ?? { pdf, pages: new Map() };
-    words.set(path, known);
-    known.pages.set(place.number, values["text"] ?? "");
+    const { pages } = words.getOrInsert(path, { pdf, pages: new Map() });
+    pages.set(place.number, values["text"] ?? "");
   }
   for (const [path, ofPdf] of words) files.set(`${path}.txt`, { text: formatWords(ofPdf) });
 }
