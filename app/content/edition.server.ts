@@ -9,8 +9,8 @@ import { Unavailable } from "../platform/unavailable.server.ts";
 import { shortHash } from "./cache-folder.server.ts";
 import { type Content, type EverywhereSite, listDocuments } from "./content.ts";
 import { neutralIntroductions } from "./kinds/introductions.ts";
-import type { MadeContent } from "./made-content.ts";
 import { listDocumentPaths, sayEverywhere } from "./navigation.ts";
+import type { MadeContent } from "./shown-files.server.ts";
 
 export interface Edition extends Omit<MadeContent, "forResidents"> {
   /** Changes with what the site shows, and with the program. */

@@ -1,16 +1,10 @@
 import { formatDay } from "../platform/format-date.ts";
 import type { Amenity } from "./content.ts";
 
-/** An amenity that isn't open all year. */
-export interface Season {
-  name: string;
-  href: string;
-  /** As in "closed until May 29". */
-  state: string;
-}
+export type Season = ReturnType<typeof listSeasons>[number];
 
-/** @param today such as 2026-11-25. */
-export function listSeasons(amenities: readonly Amenity[], today: string): Season[] {
+/** The amenities that aren't open all year, each with its state, such as "closed until May 29". */
+export function listSeasons(amenities: readonly Amenity[], today: string) {
   return amenities.flatMap(({ id, name, season }) =>
     season ? { name, href: `/amenities/${id}`, state: describeSeason(season, today) } : [],
   );

@@ -2,7 +2,9 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { isDay } from "../platform/dates.ts";
 import type {
+  Announcement,
   Attachment,
+  Content,
   DocumentFile,
   EarlierVersion,
   OwnPage,
@@ -22,7 +24,7 @@ import {
   thingOfDocument,
   thingOfPicture,
 } from "./made.server.ts";
-import type { EntryMessage, MadeFiles, Place } from "./made-content.ts";
+import type { EntryMessage, Place } from "./made-content.ts";
 import {
   type AboutDocument,
   type AboutPicture,
@@ -43,13 +45,31 @@ const partsShown = {
 const stopped =
   "was not read, because someone stopped it, so its page offers only the PDF, without its text. To have it read, choose the file again";
 
+type MadeFiles = Pick<
+  ShownFiles,
+  "files" | "media" | "missing" | "later" | "unread" | "waiting" | "mistakes" | "notes"
+>;
+
+/** What everyone sees of an edition, and what else is known of all of it. */
+export interface MadeContent extends MadeFiles {
+  content: Content;
+  /** What residents see; null if that is the same. */
+  forResidents: Pick<MadeContent, "content" | "files" | "media"> | null;
+  /** For residents only, on pages made for each of them. */
+  announcements: readonly Announcement[];
+}
+
 /** What is made of an edition's files, and what still has to be. */
-export class ShownFiles implements MadeFiles {
+export class ShownFiles {
   readonly cache: string;
-  readonly files: MadeFiles["files"] = {};
+  /** Paths in the cache by URL, such as "files/5f0c…". */
+  readonly files: Record<string, string> = {};
+  /** The folders in work/ that are served under /media. */
   readonly media = new Set<string>();
+  /** What has to be made before the edition is shown, and what may follow. */
   readonly missing: Thing[] = [];
   readonly later: Thing[] = [];
+  /** PDFs still to be converted, and scanned pages still to be read. */
   readonly unread: DocumentSource[] = [];
   readonly waiting: ScanPage[] = [];
   readonly mistakes: EntryMessage[] = [];

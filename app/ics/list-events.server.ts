@@ -8,21 +8,15 @@ import {
   nextOccurrence,
   type Occurrence,
   readSeries,
-  type Series,
 } from "./series.server.ts";
 
-/** A calendar's events, ready to be listed by month or looked up. */
-export interface Calendar {
-  events: readonly NamedEvent[];
-  series: readonly Series[];
-  /** The IANA zone in which days and times are shown. */
-  timeZone: string;
-  /** A cache by month: URLs can name about 400. */
-  months: Map<string, CalendarEvent[]>;
-}
+export type Calendar = ReturnType<typeof readCalendar>;
 
-export function readCalendar(events: readonly NamedEvent[], timeZone: string): Calendar {
-  return { events, series: readSeries(events, timeZone), timeZone, months: new Map() };
+/** A calendar's events, ready to be listed by month or looked up. @param timeZone the IANA zone to show them in. */
+export function readCalendar(events: readonly NamedEvent[], timeZone: string) {
+  // A cache: URLs can name about 400.
+  const months = new Map<string, CalendarEvent[]>();
+  return { events, series: readSeries(events, timeZone), timeZone, months };
 }
 
 /** More than any association has, and few enough for a page. */

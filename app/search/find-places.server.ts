@@ -8,7 +8,7 @@ import {
   type SearchIndex,
 } from "./search-index.server.ts";
 import { type Sought, seek } from "./sought.ts";
-import { noSynonyms, type Synonyms } from "./synonyms.ts";
+import type { Synonyms } from "./synonyms.ts";
 import { readQuery } from "./words.ts";
 
 export type FoundPlaces = ReturnType<typeof findPlaces>;
@@ -42,7 +42,7 @@ const OF_FIRST = 0.2;
  * first on, answer about as well as it; how well the `best` match: all words, similar words, or only some; and whether
  * the first of these is an answer nevertheless (`isAnswered`).
  */
-export function findPlaces(index: SearchIndex, asked: string, synonyms: Synonyms = noSynonyms) {
+export function findPlaces(index: SearchIndex, asked: string, synonyms: Synonyms = new Map()) {
   const question = correctSpelling(index, asked, synonyms);
   const concepts = readConcepts(index, readQuery(question), synonyms);
   const all = concepts.length > 0 ? rankAll(index, concepts) : [];

@@ -1,27 +1,22 @@
 import { fieldLimits } from "../platform/limits.ts";
 
 /** A search, as kept in its URL: `?q=fence&page=2`. */
-export interface SearchState {
-  question: string;
-  /** Whether the question was too long, so that only its beginning counts. */
-  isCut: boolean;
-  page: number;
-  /** The URL of the one document of which every page is shown; empty for all. */
-  within: string;
-}
+export type SearchState = ReturnType<typeof readSearchState>;
 
 /** Of documents and pages; the first page leaves out what matches less well than its best. */
 export const resultsPerPage = 10;
 
 /** Reads a search from a URL, and limits the length of the question. */
-export function readSearchState(parameters: URLSearchParams): SearchState {
+export function readSearchState(parameters: URLSearchParams) {
   const question = (parameters.get("q") ?? "").replaceAll(/[\p{C}\uFFFD\s]+/gu, " ").trim();
   const letters = [...question];
   const page = parameters.get("page") ?? "";
   return {
     question: letters.slice(0, fieldLimits.question).join(""),
+    // Whether only the beginning of the question counts.
     isCut: letters.length > fieldLimits.question,
     page: /^[1-9]\d?$/.test(page) ? Number(page) : 1,
+    // The URL of the one document of which every page is shown; empty for all.
     within: parameters.get("in") ?? "",
   };
 }

@@ -73,6 +73,3 @@ export function findSynonyms(query: readonly QueryWord[], synonyms: Synonyms): s
   }
   return found.map(({ terms }) => [...terms].slice(0, MOST_SYNONYMS));
 }
-
-/** No synonyms. */
-export const noSynonyms: Synonyms = new Map();

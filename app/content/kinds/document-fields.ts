@@ -12,23 +12,22 @@ const pdfHelp =
   "A PDF of up to 20 MB, without a password. In Word or a spreadsheet program, choose Save as PDF first.";
 
 /** The fields that documents and minutes share. */
-export const documentFields: Record<"summary" | "file" | "updated" | "embed" | "uploaded", Field> =
-  {
-    summary: field("lines", "summary", "Summary", {
-      max: 400,
-      help: "Required with a PDF or link. One or two sentences: what is in it.",
-    }),
-    file: field("pdf", "file", "PDF", { help: pdfHelp }),
-    updated: field("date", "updated", "Date of this version", {
-      help: "Optional. Leave blank to use the day the PDF was made or, if it has none, the day you upload it.",
-    }),
-    embed: field("url", "embed", "Link to a document on another site", {
-      isEmbed: true,
-      isRare: true,
-      help: "Optional. Use this instead of a PDF. It begins with https://.",
-    }),
-    uploaded: field("hidden", "uploaded", "Uploaded"),
-  };
+export const documentFields = {
+  summary: field("lines", "summary", "Summary", {
+    max: 400,
+    help: "Required with a PDF or link. One or two sentences: what is in it.",
+  }),
+  file: field("pdf", "file", "PDF", { help: pdfHelp }),
+  updated: field("date", "updated", "Date of this version", {
+    help: "Optional. Leave blank to use the day the PDF was made or, if it has none, the day you upload it.",
+  }),
+  embed: field("url", "embed", "Link to a document on another site", {
+    isEmbed: true,
+    isRare: true,
+    help: "Optional. Use this instead of a PDF. It begins with https://.",
+  }),
+  uploaded: field("hidden", "uploaded", "Uploaded"),
+};
 
 /** The name of the document with all minutes. */
 export const ofAllMinutes = "meetingminutes";
@@ -69,17 +68,13 @@ export function dropsPdf(values: Values, before: Values): boolean {
   return Boolean(now && then && now !== then && !values[keepEarlier]);
 }
 
-/** An earlier version of a document's file. */
-export interface EarlierFile {
-  file: string;
-  /** Such as 2024-05-01. */
-  date: string;
-  /** In the URL and in a folder: the date, and a number if several have it. */
-  name: string;
-}
+export type EarlierFile = ReturnType<typeof earlierFiles>[number];
 
-/** A document's earlier versions, oldest first. */
-export function earlierFiles(values: Values): EarlierFile[] {
+/**
+ * A document's earlier versions, oldest first, each with its date, such as 2024-05-01. `name`, in the URL and in a
+ * folder, is the date, and a number if several have it.
+ */
+export function earlierFiles(values: Values) {
   const given = fieldsOfFiles("versions").map(({ file, alt }) => {
     return { file: values[file] ?? "", date: values[alt] ?? "" };
   });
