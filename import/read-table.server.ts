@@ -38,20 +38,11 @@ export function readTextFile(path: string): { text: string; note?: string } {
   }
 }
 
-/** A line with its number in a spreadsheet; a cell may span several lines of the file. */
-export interface TableLine {
-  line: number;
-  cells: string[];
-}
+/** A table with its header line, which may be below titles. `cut` is the last line's number, if it lacks a line end. */
+export type Table = ReturnType<typeof readTable>;
 
-/** A table with its header line, which may be below titles. */
-export interface Table {
-  heads: string[];
-  headLine: number;
-  lines: TableLine[];
-  /** The last line's number, if it lacks a line end. */
-  cut: number | undefined;
-}
+/** A line with its number in a spreadsheet; a cell may span several lines of the file. */
+export type TableLine = Table["lines"][number];
 
 /** How many lines are searched for the header. */
 export const searched = 20;
@@ -66,7 +57,7 @@ const longestLine = 20_000;
  * @param isKnown whether a column name is known, which tells the delimiter and the header.
  * @throws PlainError with the line's number if it isn't a table.
  */
-export function readTable(written: string, isKnown: (head: string) => boolean): Table {
+export function readTable(written: string, isKnown: (head: string) => boolean) {
   const text = written.replaceAll(/\r\n?/g, "\n");
   const top = text.split("\n", searched);
   const known = (delimiter: string) =>
@@ -83,14 +74,10 @@ export function readTable(written: string, isKnown: (head: string) => boolean): 
   return { heads: heads.cells, headLine: heads.line, lines: lines.slice(at + 1), cut };
 }
 
-function readLines(text: string, delimiter: string): TableLine[] {
-  const shape = { record_delimiter: "\n", relax_column_count: true, trim: true };
+function readLines(text: string, delimiter: string) {
+  const shape = { delimiter, record_delimiter: "\n", relax_column_count: true, trim: true };
   try {
-    const records = parse(text, {
-      delimiter,
-      ...shape,
-      max_record_size: longestLine,
-    }) as string[][];
+    const records = parse(text, { ...shape, max_record_size: longestLine }) as string[][];
     return records
       .map((cells, place) => ({ line: place + 1, cells }))
       .filter(({ cells }) => cells.some((cell) => cell !== ""));
