@@ -17,35 +17,6 @@ export type ColumnName =
 const fold = (head: string) => head.toLowerCase().replaceAll(/[^a-z\d]/g, "");
 const foldFirst = (head: string) => fold(head).replace(/(?<=[a-z])1$/, "");
 
-/** Other common names, besides those of the forms, the site's own export and the data. */
-const others: Partial<Record<ColumnName, string>> = {
-  name: "names owner owners ownername homeowner homeowners resident residents residentname member members household",
-  firstName: "firstname first firstnames givenname",
-  lastName: "lastname last surname familyname",
-  email: "mail emailaddresses",
-  houseNum: "house houseno number homenumber streetnumber addressnumber",
-  unit: "unitno unitnumber apt aptno aptnumber apartment",
-  houseStreet: "street streetname",
-  address: "address streetaddress homeaddress propertyaddress addressline",
-  phoneNumber:
-    "phone phone2 phoneno telephone tel cell cellphone cellnumber mobile mobilephone homephone primaryphone",
-  includeOnDir:
-    "includeondir optedinfordirectory directory directoryoptin indirectory includeindirectory optin optedin",
-  loginEmail: "loginemail",
-  shareEmail: "shareemail showemail",
-  sharePhone: "sharephone showphone",
-  shareHouse: "sharehouse showhouse",
-};
-
-const known = new Map<string, ColumnName>([
-  ...Object.entries(recordFields).flatMap(([name, { head, input }]) =>
-    [name, head, input.label].map((text) => [fold(text), name as ColumnName] as const),
-  ),
-  ...Object.entries(others).flatMap(([name, words]) =>
-    words.split(" ").map((word) => [word, name as ColumnName] as const),
-  ),
-]);
-
 const heads: Record<string, string> = {
   ...Object.fromEntries(Object.entries(recordFields).map(([name, { head }]) => [name, head])),
   includeOnDir: "Opted-in for directory",
@@ -60,6 +31,30 @@ const heads: Record<string, string> = {
 
 export const headOf = (name: string) => heads[name] ?? name;
 
+/** Other common names, besides those of the forms, the site's own export and the data. */
+const others: Partial<Record<ColumnName, string>> = {
+  name: "names owner owners ownername homeowner homeowners resident residents residentname member members household",
+  firstName: "first firstnames givenname",
+  lastName: "last surname familyname",
+  email: "mail emailaddresses",
+  houseNum: "house houseno number homenumber streetnumber addressnumber",
+  unit: "unitno unitnumber apt aptno aptnumber apartment",
+  houseStreet: "street streetname",
+  address: "streetaddress homeaddress propertyaddress addressline",
+  phoneNumber:
+    "phone phone2 phoneno telephone tel cell cellphone cellnumber mobile mobilephone homephone primaryphone",
+  includeOnDir: "directory directoryoptin indirectory includeindirectory optin optedin",
+};
+
+const named = (name: string, words: readonly string[]) =>
+  words.map((word) => [fold(word), name as ColumnName] as const);
+
+const known = new Map([
+  ...Object.entries(heads).flatMap(([name, head]) => named(name, [name, head])),
+  ...Object.entries(recordFields).flatMap(([name, { input }]) => named(name, [input.label])),
+  ...Object.entries(others).flatMap(([name, words]) => named(name, words.split(" "))),
+]);
+
 /** A lot number counts as the house number only if there is no other. */
 const lots = new Set(["lot", "lotno", "lotnumber"]);
 const roleColumns = new Set(["role", "state", "status"]);
@@ -70,20 +65,11 @@ export function isKnownColumn(head: string): boolean {
   return known.has(foldFirst(head)) || lots.has(fold(head));
 }
 
-/** The columns' positions, and the names of unknown ones. */
-export interface Columns {
-  /** Of several phone numbers, the first is taken. */
-  places: Map<ColumnName, number[]>;
-  unknown: string[];
-  /**
-   * The positions of the columns in which the site's own exports say who is approved. In other files such a column
-   * may be part of the address.
-   */
-  roles: number[];
-}
+export type Columns = ReturnType<typeof findColumns>;
 
-/** @throws PlainError if there are two of a column. */
-export function findColumns({ heads, lines }: Table): Columns {
+/** The columns' positions, and the names of unknown ones. @throws PlainError if there are two of a column. */
+export function findColumns({ heads, lines }: Table) {
+  // Of several phone numbers, the first is taken.
   const places = new Map<ColumnName, number[]>();
   const unknown: string[] = [];
   const names = heads.map((head) => known.get(foldFirst(head)));
@@ -102,6 +88,7 @@ export function findColumns({ heads, lines }: Table): Columns {
     if (name) places.set(name, [...(before ?? []), place]);
     else if (head !== "") unknown.push(head);
   }
+  // Where the site's own exports say who is approved. In other files such a column may be part of the address.
   const roles = [...heads.keys()].filter((place) => roleColumns.has(fold(heads[place] ?? "")));
   return { places, unknown, roles };
 }
