@@ -9,19 +9,7 @@ export interface Chunk {
 }
 
 /** Everything at one height of a page. */
-export interface Row {
-  /** In points from the bottom of the page. */
-  y: number;
-  /** The height of its lowest text. */
-  low: number;
-  size: number;
-  chunks: Chunk[];
-  /** The number of amounts after other text, and whether one looks like money. */
-  amounts: number;
-  hasMoney: boolean;
-  /** Whether it is a line of running text. */
-  isProse: boolean;
-}
+export type Row = ReturnType<typeof describeRow>;
 
 /** "1,200", "$ 5.00", "(12.50)", "-", "3%", but not a year. */
 const amount =
@@ -47,18 +35,17 @@ export function readRows(pieces: readonly TextPiece[]): Row[] {
   return rows.map(describeRow);
 }
 
-function describeRow(pieces: readonly TextPiece[]): Row {
+function describeRow(pieces: readonly TextPiece[]) {
   const size = Math.max(...pieces.map((piece) => piece.size));
   const chunks = joinMoney(joinWords(pieces.flatMap(splitWide), size));
-  return { y: pieces[0]?.y ?? 0, low: pieces.at(-1)?.y ?? 0, size, ...measureRow(chunks) };
-}
-
-function measureRow(chunks: Chunk[]): Omit<Row, "y" | "low" | "size"> {
   const behind = chunks.slice(1).filter(({ text }) => isAmount(text));
   return {
-    chunks,
+    // In points from the bottom of the page; `low` is that of its lowest text.
+    ...{ y: pieces[0]?.y ?? 0, low: pieces.at(-1)?.y ?? 0, size, chunks },
+    // The number of amounts after other text, and whether one looks like money.
     amounts: behind.length,
     hasMoney: behind.some(({ text }) => money.test(text)),
+    // Whether it is a line of running text.
     isProse: chunks.some(({ text }) => text.length > proseLetters),
   };
 }

@@ -26,10 +26,7 @@ const mostColumns = 100;
 export function findTables(pieces: readonly TextPiece[]): LinedUpTable[] {
   const rows = readRows(pieces);
   const texts = rows.reduce((sum, { chunks }) => sum + chunks.length, 0);
-  return rows.length > mostRows || texts > mostTexts ? [] : findInRows(rows);
-}
-
-function findInRows(rows: readonly Row[]): LinedUpTable[] {
+  if (rows.length > mostRows || texts > mostTexts) return [];
   const tables: LinedUpTable[] = [];
   for (let first = 0; first < rows.length; first += 1) {
     const last = findLast(rows, first);

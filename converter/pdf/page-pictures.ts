@@ -147,11 +147,7 @@ const shortestRun = 4;
 const rowStep = 8;
 
 /** Judges a page by its pixels (RGBA). */
-function judgePixels(
-  pixels: Buffer,
-  width: number,
-  height: number,
-): { isDrawn: boolean; isBlank: boolean; hasSwatches: boolean } {
+function judgePixels(pixels: Buffer, width: number, height: number) {
   const colors = new Uint32Array(pixels.buffer, pixels.byteOffset, width * height);
   const [first] = colors;
   const isBlank = colors.every((color) => color === first);

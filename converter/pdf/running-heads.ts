@@ -1,15 +1,7 @@
 import { joinPieces, type TextPiece } from "./page-text.ts";
 import { splitLines } from "./text-lines.ts";
 
-interface Line {
-  pieces: readonly TextPiece[];
-  page: number;
-  y: number;
-  size: number;
-  /** Its text, with any number as 0. */
-  key: string;
-  number: number | null;
-}
+type Line = ReturnType<typeof readPageLines>[number];
 
 /** How far the same line may shift vertically between pages, in points, since scanners skew paper. */
 const jitter = 14;
@@ -54,7 +46,7 @@ export function findRunningHeads(pages: readonly (readonly TextPiece[])[]): Read
   return new Set(running.flatMap(({ pieces }) => pieces));
 }
 
-function readPageLines(pieces: readonly TextPiece[], page: number): Line[] {
+function readPageLines(pieces: readonly TextPiece[], page: number) {
   return splitLines(pieces).map((parts) => {
     const text = joinPieces(parts).trim();
     const [first] = parts;

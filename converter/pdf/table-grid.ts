@@ -10,10 +10,7 @@ export interface CellPlace {
  *
  * @returns the places of each row's cells, in order, and the number of columns.
  */
-export function placeCells(rows: readonly (readonly DescribedCell[])[]): {
-  places: CellPlace[][];
-  columnCount: number;
-} {
+export function placeCells(rows: readonly (readonly DescribedCell[])[]) {
   const columns = findColumns(rows);
   /** The row from which each column is no longer taken by cells from above. */
   const freeFrom = columns.map(() => 0);

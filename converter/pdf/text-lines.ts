@@ -2,21 +2,7 @@ import type { PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { joinPieces, type TextPiece } from "./page-text.ts";
 
 /** A line of an untagged page. */
-export interface TextLine {
-  text: string;
-  pieces: readonly TextPiece[];
-  left: number;
-  right: number;
-  y: number;
-  size: number;
-  isBold: boolean;
-  /** Whether it runs left to right, not at an angle like a stamp across the page. */
-  isLevel: boolean;
-  /** Whether it is an entry in a table of contents, with a page number at its end. */
-  isEntry: boolean;
-  /** Whether it has a place to write or check, as on a form. */
-  hasBlank: boolean;
-}
+export type TextLine = ReturnType<typeof describeLine>;
 
 /** A page's lines, in the PDF's order. @param page null if the text isn't the PDF's own, and so has no fonts. */
 export async function readLines(
@@ -56,7 +42,7 @@ export function splitLines(pieces: readonly TextPiece[]): TextPiece[][] {
   return line.length > 0 ? [...lines, line] : lines;
 }
 
-function describeLine(pieces: TextPiece[], isBold: (font: string) => boolean): TextLine {
+function describeLine(pieces: readonly TextPiece[], isBold: (font: string) => boolean) {
   const words = pieces.filter(({ text }) => text.trim() !== "");
   const text = joinPieces(pieces).trim();
   return {
@@ -68,7 +54,9 @@ function describeLine(pieces: TextPiece[], isBold: (font: string) => boolean): T
     size: Math.max(...words.map(({ size }) => size)),
     isBold: words.every(({ font }) => isBold(font)),
     isLevel: words.every(({ isLevel }) => isLevel),
+    // An entry in a table of contents, with a page number at its end.
     isEntry: text.includes("…") || endsWithPage(words),
+    // A place to write or check, as on a form.
     hasBlank: /_{3}|\[ ?\]|[☐□]/.test(text),
   };
 }

@@ -33,13 +33,7 @@ const leastOfUpright = 60;
 /** A page with fewer words isn't read again rotated. */
 const fewestWords = 8;
 
-interface Read {
-  lines: ReadLine[];
-  height: number;
-  /** The average confidence, and the number of confident words. */
-  confidence: number;
-  sure: number;
-}
+type Read = ReturnType<typeof describe>;
 
 /** Recognizes English text in pictures. Takes 60 MB, and up to 200 while it reads a scanned page. */
 export class Recognizer {
@@ -103,7 +97,8 @@ export class Recognizer {
   }
 }
 
-function describe(found: readonly FoundLine[], height: number): Read {
+/** A picture's lines, with their average confidence, and the number of confident words. */
+function describe(found: readonly FoundLine[], height: number) {
   const lines = found.map(describeLine);
   const words = lines.flatMap((line) => line.words.map(({ confidence }) => confidence));
   const sum = words.reduce((total, confidence) => total + confidence, 0);
