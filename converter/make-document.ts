@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { AboutDocument } from "../app/content/made-files.ts";
 import type { DocumentPage, DocumentPages, OutlineEntry } from "../app/documents/document-pages.ts";
 import { type ConvertedPdf, type ConvertOptions, convertPdf } from "./pdf/convert-pdf.ts";
-import { type DrawnPage, pictureWidths } from "./pdf/drawn-page.ts";
+import { besideText, type DrawnPage, pictureWidths } from "./pdf/drawn-page.ts";
 
 /**
  * Fills a folder with a PDF's text (pages.json) and its pages' pictures.
@@ -58,8 +58,8 @@ function describePages(pdf: ConvertedPdf, media: string): DocumentPages {
     const { length } = JSON.stringify(found);
     const blocks = length <= Math.min(mostOnPage, left) ? found : [];
     if (blocks === found) left -= length;
-    const isAlone = blocks.length === 0;
-    const picture = describePicture(drawn, isAlone ? "alone" : "besideText", media);
+    const alone = describePicture(drawn, media);
+    const picture = blocks.length === 0 ? alone : besideText(alone);
     const page: DocumentPage = { number: drawn.number, picture, blocks };
     if (isScan(pdf, drawn)) page.scan = "waiting";
     if (hasLayer(pdf, drawn.number)) page.scan = "layer";
@@ -83,24 +83,12 @@ function boundOutline(outline: OutlineEntry[]): OutlineEntry[] {
   return outline.slice(0, mostEntries).map((entry) => ({ ...entry, entries: [] }));
 }
 
-type Size = keyof typeof pictureWidths;
-
-/** A page is shown small beside its text; a scan without text is shown large. */
-const sizesShown: Record<"besideText" | "alone", Size[]> = {
-  besideText: ["thumbnail", "beside", "small"],
-  alone: ["small", "large"],
-};
-
 /** @param media the URL path of the folder that has the page's pictures. */
-export function describePicture(
+function describePicture(
   { names, width, height }: DrawnPage,
-  shown: keyof typeof sizesShown,
   media: string,
 ): DocumentPage["picture"] {
-  const widthOf = (size: Size) => Math.round((width * pictureWidths[size]) / pictureWidths.large);
-  const srcSet = sizesShown[shown]
-    .map((size) => `${media}/${names[size]} ${widthOf(size)}w`)
-    .join(", ");
   const [src, largeSrc] = [`${media}/${names.small}`, `${media}/${names.large}`];
-  return { src, largeSrc, srcSet, width, height };
+  const small = Math.round((width * pictureWidths.small) / pictureWidths.large);
+  return { src, largeSrc, srcSet: `${src} ${small}w, ${largeSrc} ${width}w`, width, height };
 }

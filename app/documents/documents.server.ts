@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { redirect } from "react-router";
-import { pictureWidths } from "../../converter/pdf/drawn-page.ts";
+import { besideText } from "../../converter/pdf/drawn-page.ts";
 import { levelHeadings } from "../../converter/pdf/outline.ts";
 import { isGone, noteLost } from "../content/cache-repair.server.ts";
 import type {
@@ -142,7 +142,7 @@ export function addCorrected(
   if (corrected.length === 0) return;
   for (const page of corrected) {
     page.blocks = parseBlocks(hideDoubts(words[page.number] ?? ""));
-    if (page.scan) page.picture = besideWords(page.picture);
+    if (page.scan) page.picture = besideText(page.picture);
     page.scan = "corrected";
   }
   const headings = corrected.flatMap(headingsOf);
@@ -150,18 +150,6 @@ export function addCorrected(
   // Other pages may have the same ids.
   for (const heading of headings) heading.id = `corrected-${heading.id}`;
   document.outline = mendOutline(outline(document, corrected), document.pages);
-}
-
-/** While a scan waits for its text, its picture is large. */
-function besideWords(picture: DocumentPage["picture"]): DocumentPage["picture"] {
-  const { thumbnail, beside, small, large } = pictureWidths;
-  const srcSet = [thumbnail, beside, small]
-    .map((size) => {
-      const width = Math.round((picture.width * size) / large);
-      return `${picture.src.replace(`-${small}.webp`, `-${size}.webp`)} ${width}w`;
-    })
-    .join(", ");
-  return { ...picture, srcSet };
 }
 
 /**

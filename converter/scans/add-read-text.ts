@@ -4,7 +4,7 @@ import type { Thing } from "../../app/content/conversion-job.ts";
 import type { AboutDocument, AboutReadText } from "../../app/content/made-files.ts";
 import type { DocumentPage, DocumentPages, TextBlock } from "../../app/documents/document-pages.ts";
 import { mendOutline } from "../../app/documents/mend-outline.ts";
-import { describePicture } from "../make-document.ts";
+import { besideText } from "../pdf/drawn-page.ts";
 import { textsOf } from "../pdf/line-ends.ts";
 import { listKeptPages, readKeptPage } from "./kept-pages.ts";
 import { makeScanTexts, type ScanText } from "./scan-text.ts";
@@ -31,11 +31,8 @@ export async function makeReadText(
     const page = document.pages.find((one) => one.number === number);
     if (page) addText(page, texts[index] ?? { blocks: [] });
   }
-  for (const drawn of scanned) {
-    const page = document.pages.find(({ number }) => number === drawn.number);
-    if (page && page.blocks.length > 0) {
-      page.picture = describePicture(drawn, "besideText", `/media/${key}`);
-    }
+  for (const page of document.pages) {
+    if (page.blocks.length > 0) page.picture = besideText(page.picture);
   }
   document.outline = mendOutline(document.outline, document.pages);
   writeFileSync(join(path, "pages.json"), JSON.stringify(document));
