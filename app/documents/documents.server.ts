@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { redirect } from "react-router";
 import { besideText } from "../../converter/pdf/drawn-page.ts";
-import { levelHeadings } from "../../converter/pdf/outline.ts";
+import { entriesOf, levelHeadings, nestEntries } from "../../converter/pdf/outline.ts";
 import { isGone, noteLost } from "../content/cache-repair.server.ts";
 import type {
   AssociationDocument,
@@ -162,37 +162,19 @@ function outline(
 ): OutlineEntry[] {
   const isOfPages = known.every(({ href }) => /^#page-\d+$/.test(href));
   if (isOfPages && pages.every(({ scan }) => scan === undefined || scan === "corrected")) {
-    const all = pages.flatMap((page) => entriesOf(page));
-    if (all.length > 1) return nest(all);
+    const all = pages.flatMap((page) => entriesOf(headingsOf(page), page.number));
+    if (all.length > 1) return nestEntries(all);
   }
-  const added = new Map(corrected.map((page) => [page.number, entriesOf(page)]));
+  const added = new Map(
+    corrected.map((page) => [page.number, entriesOf(headingsOf(page), page.number)]),
+  );
   const named = new Set(known.map(({ page }) => page));
   const own = known.map((entry) =>
     isOfPages && entry.entries.length === 0
       ? { ...entry, entries: (added.get(entry.page) ?? []).map(({ entry }) => entry) }
       : entry,
   );
-  const others = [...added].flatMap(([page, found]) => (named.has(page) ? [] : nest(found)));
+  const others = [...added].flatMap(([page, found]) => (named.has(page) ? [] : nestEntries(found)));
   if (known.length === 0 && others.length < 2) return known;
   return [...own, ...others].sort((one, other) => one.page - other.page);
-}
-
-function entriesOf(page: DocumentPage) {
-  return headingsOf(page)
-    .filter(({ level }) => level <= 3)
-    .map(({ level, id, text }) => ({
-      level,
-      entry: { title: text, href: `#${id}`, page: page.number, entries: [] as OutlineEntry[] },
-    }));
-}
-
-/** Nests third-level headings below the preceding one. */
-function nest(found: ReturnType<typeof entriesOf>): OutlineEntry[] {
-  const entries: OutlineEntry[] = [];
-  for (const { level, entry } of found) {
-    const above = entries.at(-1);
-    if (level === 3 && above) above.entries.push(entry);
-    else entries.push(entry);
-  }
-  return entries;
 }

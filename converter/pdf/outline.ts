@@ -54,15 +54,31 @@ async function fromBookmarks(
 }
 
 function fromHeadings(texts: readonly PageText[], title: Heading | null): OutlineEntry[] {
+  return nestEntries(
+    texts.flatMap(({ heights }, index) =>
+      entriesOf(
+        [...heights.keys()].filter((heading) => heading !== title),
+        index + 1,
+      ),
+    ),
+  );
+}
+
+/** The entries of a page's headings down to the third level. */
+export function entriesOf(headings: readonly Heading[], page: number) {
+  const found = headings.filter(({ level }) => level <= 3);
+  return found.map((heading) => {
+    return { level: heading.level, entry: describe(page, heading.text, heading) };
+  });
+}
+
+/** Nests third-level headings below the preceding one. */
+export function nestEntries(found: ReturnType<typeof entriesOf>): OutlineEntry[] {
   const entries: OutlineEntry[] = [];
-  for (const [index, { heights }] of texts.entries()) {
-    for (const heading of heights.keys()) {
-      const entry = describe(index + 1, heading.text, heading);
-      if (heading === title || heading.level > 3) continue;
-      const above = entries.at(-1);
-      if (heading.level === 3 && above) above.entries.push(entry);
-      else entries.push(entry);
-    }
+  for (const { level, entry } of found) {
+    const above = entries.at(-1);
+    if (level === 3 && above) above.entries.push(entry);
+    else entries.push(entry);
   }
   return entries;
 }
