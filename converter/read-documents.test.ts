@@ -28,7 +28,11 @@ test("a document comes with its text and with pictures of its pages", async () =
   const addresses = [page?.picture.src, page?.picture.largeSrc, ...shown];
   expect([...files.keys()]).toEqual(expect.arrayContaining(addresses));
   expect(documentPages["bylaws"]?.pages.map(plainPage)).toEqual([
-    { number: 1, headings: [{ id: "quorum", text: "Quorum" }], text: "Quorum\nHalf of the lots." },
+    {
+      number: 1,
+      headings: [{ kind: "heading", level: 2, id: "quorum", text: "Quorum" }],
+      text: "Quorum\nHalf of the lots.",
+    },
   ]);
 });
 

@@ -78,6 +78,12 @@ export function plainText(runs: readonly TextRun[]): string {
   return runs.map(({ text }) => text).join("");
 }
 
+/** The text of a heading or paragraph; "" for other blocks. */
+export function textOf(block: TextBlock): string {
+  if (block.kind === "heading") return block.text;
+  return block.kind === "paragraph" ? plainText(block.runs) : "";
+}
+
 /** Marks doubtful words, so that a sentence doesn't silently change its meaning. */
 export const leftOut = "[?]";
 

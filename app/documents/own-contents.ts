@@ -3,6 +3,7 @@ import {
   type OutlineEntry,
   plainText,
   type TextBlock,
+  textOf,
 } from "./document-pages.ts";
 
 /**
@@ -13,7 +14,7 @@ export function withoutOwnContents({ outline, pages }: DocumentPages): DocumentP
   const titles = new Set(listTitles(outline).map(bare));
   let isWithin = false;
   const isPrinted = (block: TextBlock, next: TextBlock | undefined) => {
-    if (isLabel(block)) isWithin = next !== undefined && areTitles(next, titles);
+    if (isContents(textOf(block))) isWithin = next !== undefined && areTitles(next, titles);
     else isWithin &&= areTitles(block, titles);
     if (isWithin) for (const line of linesOf(block)) titles.delete(line);
     return isWithin;
@@ -31,11 +32,6 @@ function listTitles(entries: OutlineEntry[]): string[] {
 
 function isContents(text: string): boolean {
   return /^(table of )?contents:?$/i.test(text.trim());
-}
-
-function isLabel(block: TextBlock): boolean {
-  if (block.kind === "heading") return isContents(block.text);
-  return block.kind === "paragraph" && isContents(plainText(block.runs));
 }
 
 /** A block's lines as in a table of contents; none for other kinds of blocks. */

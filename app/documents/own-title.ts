@@ -1,4 +1,4 @@
-import { type DocumentPages, plainText, type TextBlock } from "./document-pages.ts";
+import { type DocumentPages, type TextBlock, textOf } from "./document-pages.ts";
 
 /** The maximum number of blocks in a letterhead. */
 const longestHead = 4;
@@ -48,11 +48,6 @@ export function withoutOwnTitle(
 /** Whether a block may be a part of the title, not a sentence that quotes it. */
 function isHeadOf(block: TextBlock, text: string): boolean {
   return block.kind === "heading" || /^\p{L}+ \d{1,2}, \d{4}$/u.test(text);
-}
-
-function textOf(block: TextBlock): string {
-  if (block.kind === "heading") return block.text;
-  return block.kind === "paragraph" ? plainText(block.runs) : "";
 }
 
 /** Words in lower case, padded so that none matches within another. */

@@ -7,7 +7,9 @@ import {
   plainText,
   type TableCell,
   type TextBlock,
+  textOf,
 } from "../documents/document-pages.ts";
+import { headingsOf } from "../documents/mend-outline.ts";
 import { addresses } from "../pages.ts";
 import { outsideMark } from "../platform/links.ts";
 import { keptRecords } from "../privacy/kept-records.ts";
@@ -61,11 +63,10 @@ export function documentSections(
   const chapters = new Map<string, string>();
   return pages.flatMap((page) => {
     const { number, headings, text } = plainPage(page);
-    for (const block of page.blocks) {
-      if (block.kind !== "heading") continue;
-      above.length = block.level;
-      chapters.set(block.text, above.findLast(Boolean) ?? "");
-      above[block.level] = block.text;
+    for (const heading of headings) {
+      above.length = heading.level;
+      chapters.set(heading.text, above.findLast(Boolean) ?? "");
+      above[heading.level] = heading.text;
     }
     const names = headings.map((heading) => heading.text);
     const sections = splitSections(text.split("\n"), new Set(names), goesOn);
@@ -216,15 +217,11 @@ function plain(html: string): string {
 
 /** The plain text of a page of a document, each block on a line of its own. */
 export function plainPage({ number, blocks }: DocumentPage) {
-  const headings = blocks.flatMap((block) =>
-    block.kind === "heading" ? [{ id: block.id, text: block.text }] : [],
-  );
-  return { number, headings, text: blocks.map(plainBlock).join("\n") };
+  return { number, headings: headingsOf({ blocks }), text: blocks.map(plainBlock).join("\n") };
 }
 
 function plainBlock(block: TextBlock): string {
-  if (block.kind === "heading") return block.text;
-  if (block.kind === "paragraph") return plainText(block.runs);
+  if (block.kind === "heading" || block.kind === "paragraph") return textOf(block);
   if (block.kind === "figure") return block.alt;
   if (block.kind === "quote") return block.blocks.map(plainBlock).join("\n");
   if (block.kind === "list") {
