@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../tests/temporary-folder.ts";
 import { convertPhoto } from "./convert-picture.ts";
-import { checkPdf, convertPdf } from "./pdf/convert-pdf.ts";
+import { convertPdf } from "./pdf/convert-pdf.ts";
 import { makePdf } from "./pdf/pdf.fixture.ts";
 import { drawing } from "./sample-folder.fixture.ts";
 
@@ -16,7 +16,7 @@ test("a disk that fails is not blamed on the file", async () => {
   writeFileSync(pdf, makePdf({ pages: [[{ text: "Rules", y: 700, size: 20 }]] }));
   const photo = await sharp({ create }).jpeg().toBuffer();
   const failing = [
-    checkPdf(gone),
+    convertPdf(gone, null),
     convertPdf(gone, folder),
     convertPdf(pdf, gone),
     convertPhoto(photo, gone),

@@ -12,7 +12,7 @@ import { isPlain } from "../app/platform/plain-error.ts";
 import { convertPhoto } from "./convert-picture.ts";
 import { FileMistake } from "./file-mistake.ts";
 import { makeThing } from "./make-thing.ts";
-import { checkPdf } from "./pdf/convert-pdf.ts";
+import { convertPdf } from "./pdf/convert-pdf.ts";
 import { readScans } from "./scans/read-scans.ts";
 
 /**
@@ -109,7 +109,7 @@ async function prepareFile({
   const path = join(cache, "files", sha256);
   const bytes = readFileSync(path);
   if (fileKindOf(bytes) === "pdf") {
-    await checkPdf(path);
+    await convertPdf(path, null);
     return undefined;
   }
   const folder = mkdtempSync(join(drafts, "photo-"));

@@ -8,8 +8,7 @@ export interface ConvertedPdf extends PdfText {
   drawn: DrawnPage[];
 }
 
-/** `result` is null if the PDF was only opened. */
-export type PdfAnswer = { result: ConvertedPdf | null } | { mistake: string };
+export type PdfAnswer = { result: ConvertedPdf } | { mistake: string };
 
 export interface ConvertOptions {
   onPages?: ((pages: PagesDone) => void) | undefined;
@@ -17,21 +16,17 @@ export interface ConvertOptions {
   part?: PartOfPdf | undefined;
 }
 
-/** Reads a PDF's text and draws its pages into a folder, in a thread. @throws FileMistake if it can't be read. */
+/**
+ * Reads a PDF's text and draws its pages into a folder, in a thread.
+ *
+ * @param folder null only opens the PDF.
+ * @throws FileMistake if it can't be read.
+ */
 export async function convertPdf(
   file: string,
-  folder: string,
-  options: ConvertOptions = {},
+  folder: string | null,
+  { onPages, part }: ConvertOptions = {},
 ): Promise<ConvertedPdf> {
-  return (await ask(file, folder, options)) as ConvertedPdf;
-}
-
-/** @throws FileMistake if a PDF can't be opened. */
-export async function checkPdf(file: string): Promise<void> {
-  await ask(file, null);
-}
-
-async function ask(file: string, folder: string | null, { onPages, part }: ConvertOptions = {}) {
   const script = new URL("./worker.ts", import.meta.url);
   const task = { file, folder, part };
   const answer = await runThread<PdfAnswer>(script, task, onPages).catch((error) => {

@@ -20,6 +20,9 @@ interface PdfTask extends Pick<ConvertOptions, "part"> {
 /** An association's longest documents have a few hundred. */
 const mostPages = 2000;
 
+/** What is known of a PDF that was only opened. */
+const nothing = { changed: null, isFillable: false, outline: [], pages: [], layers: [], drawn: [] };
+
 // Otherwise pictures would be encoded on all processors, and decoded JPEGs would stay in memory.
 sharp.concurrency(1);
 sharp.cache(false);
@@ -41,21 +44,18 @@ async function convert(
   bytes: Buffer,
   folder: string | null,
   part: PdfTask["part"],
-): Promise<ConvertedPdf | null> {
+): Promise<ConvertedPdf> {
   // Text is read without decoding pictures.
   const pdf = await openPdf(bytes, 0);
   const { numPages } = pdf;
-  if (folder === null) return null;
+  if (folder === null) return nothing;
   if (numPages > mostPages) {
     throw new FileMistake(
       `has ${numPages} pages; expected a PDF of at most ${mostPages}: save it in parts`,
     );
   }
   tell({ done: 0, of: numPages });
-  const noText = {
-    ...{ changed: null, isFillable: false, outline: [], layers: [] },
-    pages: Array(numPages).fill([]),
-  };
+  const noText = { ...nothing, pages: Array(numPages).fill([]) };
   const text = part?.hasText === false ? noText : await readPdfText(pdf);
   // A long document's text data takes more memory than anything else.
   await pdf.loadingTask.destroy();
