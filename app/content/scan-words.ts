@@ -1,3 +1,4 @@
+import { formatList } from "../ics/format-event.ts";
 import type { ScanState } from "./content.ts";
 
 /* These texts are kept with an edition, so they must be true before, during and after reading. */
@@ -24,31 +25,21 @@ export function describeScan(numbers: readonly number[], all: number, hasText = 
 export function describeReading({ read, waiting, unread, words }: ScanState): string[] {
   const corrected = Object.keys(words).map(Number);
   const all = read + waiting + unread.length;
-  return [
-    ...(waiting > 0 ? [describeProgress(read, all)] : []),
-    ...(all > 0 && read === all ? [describeEnd(all)] : []),
-    ...(unread.length > 0 ? [describeUnread(unread)] : []),
-    ...(corrected.length > 0 ? [describeCorrected(corrected)] : []),
-  ];
-}
-
-function describeProgress(read: number, all: number): string {
-  const soFar =
-    all === 1 ? "The scanned page isn't read yet." : `${read} of ${all} scanned pages read so far.`;
-  return `${soFar} You don't have to wait.`;
-}
-
-function describeEnd(all: number): string {
-  return all === 1 ? "The scanned page has been read." : `All ${all} scanned pages have been read.`;
-}
-
-function describeUnread(unread: readonly number[]): string {
+  const [soFar, end] =
+    all === 1
+      ? ["The scanned page isn't read yet.", "The scanned page has been read."]
+      : [
+          `${read} of ${all} scanned pages read so far.`,
+          `All ${all} scanned pages have been read.`,
+        ];
   const shown = unread.length === 1 ? "It is shown as a picture." : "They are shown as pictures.";
-  return `No words could be read on ${formatPages(unread)}. ${shown}`;
-}
-
-function describeCorrected(pages: readonly number[]): string {
-  return `The board has corrected the words on ${formatPages(pages)}. If you replace the PDF, the new one is read from the start, and the corrected words stay only in the history.`;
+  return [
+    waiting > 0 && `${soFar} You don't have to wait.`,
+    all > 0 && read === all && end,
+    unread.length > 0 && `No words could be read on ${formatPages(unread)}. ${shown}`,
+    corrected.length > 0 &&
+      `The board has corrected the words on ${formatPages(corrected)}. If you replace the PDF, the new one is read from the start, and the corrected words stay only in the history.`,
+  ].filter((sentence) => sentence !== false);
 }
 
 /** How many pages in a row are named as a range. */
@@ -65,7 +56,5 @@ export function formatPages(numbers: readonly number[]): string {
   const names = runs.flatMap((run) =>
     run.length < longRun ? run.map(String) : [`${run[0]} to ${run.at(-1)}`],
   );
-  const last = names.pop() ?? "";
-  const list = names.length > 0 ? `${names.join(", ")} and ${last}` : last;
-  return `${numbers.length === 1 ? "page" : "pages"} ${list}`;
+  return `${numbers.length === 1 ? "page" : "pages"} ${formatList(names)}`;
 }
