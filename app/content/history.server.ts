@@ -1,6 +1,5 @@
-import { type Database, database } from "../database/database.server.ts";
-import type { Entry } from "./entry.ts";
-import { type EditionSummary, type EntryRow, selectRows, toEntry } from "./store.server.ts";
+import { database } from "../database/database.server.ts";
+import { type EditionSummary, selectRows, toEntry } from "./store.server.ts";
 
 export type LastChange = Pick<EditionSummary, "number" | "publishedAt" | "publishedBy">;
 
@@ -72,36 +71,14 @@ async function rowsOfOne(edition: number, other: number) {
   return new Map(rows.map((row) => [`${row.kind} ${row.slug}`, row]));
 }
 
-export interface TakenDown {
-  entry: Entry;
-  /** The first edition without it. */
-  edition: number;
-  /** ISO 8601, UTC. */
-  publishedAt: string;
-  publishedBy: string;
-}
+export type TakenDown = Awaited<ReturnType<typeof listTakenDown>>[number];
 
-/** Entries that were taken down and not published since, latest first; of all kinds without `kind`. */
-export async function listTakenDown(kind?: string): Promise<TakenDown[]> {
-  const ofKind = selectTakenDown(database())
-    .$if(kind !== undefined, (query) => query.where("row.kind", "=", kind as string))
-    .orderBy("row.toEdition", "desc")
-    .orderBy("row.kind")
-    .orderBy("row.slug");
-  return (await ofKind.execute()).map(toTakenDown);
-}
-
-/** Null if it is published, was deleted, or never existed. */
-export async function findTakenDown(kind: string, slug: string): Promise<TakenDown | null> {
-  const row = await selectTakenDown(database())
-    .where("row.kind", "=", kind)
-    .where("row.slug", "=", slug)
-    .executeTakeFirst();
-  return row ? toTakenDown(row) : null;
-}
-
-function selectTakenDown(on: Database) {
-  return on
+/**
+ * Entries that were taken down and not published since, latest first, each with the first edition without it; of all
+ * kinds without `kind`, only one with `slug`.
+ */
+export async function listTakenDown(kind?: string, slug?: string) {
+  const rows = await database()
     .selectFrom("entries as row")
     .innerJoin("editions", "editions.number", "row.toEdition")
     .select(["row.kind", "row.slug", "row.values", "row.position", "row.audience"])
@@ -117,10 +94,19 @@ function selectTakenDown(on: Database) {
             .whereRef("later.fromEdition", ">=", "row.toEdition"),
         ),
       ),
-    );
+    )
+    .$if(kind !== undefined, (query) => query.where("row.kind", "=", kind as string))
+    .$if(slug !== undefined, (query) => query.where("row.slug", "=", slug as string))
+    .orderBy("row.toEdition", "desc")
+    .orderBy("row.kind")
+    .orderBy("row.slug")
+    .execute();
+  return rows.map(({ edition, publishedAt, publishedBy, ...row }) => {
+    return { entry: toEntry(row), edition, publishedAt, publishedBy };
+  });
 }
 
-function toTakenDown(row: EntryRow & Omit<TakenDown, "entry">): TakenDown {
-  const { edition, publishedAt, publishedBy } = row;
-  return { entry: toEntry(row), edition, publishedAt, publishedBy };
+/** Null if it is published, was deleted, or never existed. */
+export async function findTakenDown(kind: string, slug: string): Promise<TakenDown | null> {
+  return (await listTakenDown(kind, slug))[0] ?? null;
 }
