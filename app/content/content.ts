@@ -182,26 +182,6 @@ export interface Site {
 /** A link of the menu, or a group of them. */
 export type MenuEntry = NavigationLink | { name: string; links: NavigationLink[] };
 
-/** What every page shows of the site; part of the browser's bundle. */
-export type EverywhereSite = { menu: MenuEntry[] } & Pick<
-  Site,
-  | "name"
-  | "shortName"
-  | "email"
-  | "timeZone"
-  | "postalAddress"
-  | "links"
-  | "calendarEmbed"
-  | "sharePicture"
-  | "logo"
-> & { look?: Look };
-
-/** The association's own style sheet, and the color of the browser's frame. */
-export interface Look {
-  styles: string;
-  theme?: string;
-}
-
 /** The chart on the home page; its size defines the units of the places on it. */
 export interface Chart extends Pick<Picture, "src" | "width" | "height" | "alt"> {
   places: (ChartPlace & { amenity: string; name: string })[];

@@ -7,9 +7,9 @@ import { formatTime } from "../platform/format-date.ts";
 import { projectRoot } from "../platform/project-root.server.ts";
 import { Unavailable } from "../platform/unavailable.server.ts";
 import { shortHash } from "./cache-folder.server.ts";
-import { type Content, type EverywhereSite, listDocuments } from "./content.ts";
+import { type Content, listDocuments } from "./content.ts";
 import { neutralIntroductions } from "./kinds/introductions.ts";
-import { listDocumentPaths, sayEverywhere } from "./navigation.ts";
+import { type EverywhereSite, listDocumentPaths, sayEverywhere } from "./navigation.ts";
 import type { MadeContent } from "./shown-files.server.ts";
 
 export interface Edition extends Omit<MadeContent, "forResidents"> {

@@ -1,5 +1,5 @@
 import { type Address, addresses, menuGroups, type Page, pages, siteMapGroups } from "../pages.ts";
-import type { Content, EverywhereSite, Look, MenuEntry, NavigationLink } from "./content.ts";
+import type { Content, MenuEntry, NavigationLink } from "./content.ts";
 import { type EntryLink, hasContent, listEntries } from "./entries.ts";
 import { shadesOf } from "./own-shades.ts";
 
@@ -10,8 +10,10 @@ interface NavigationGroup {
   links: (NavigationLink & { shownTo?: string })[];
 }
 
+export type EverywhereSite = ReturnType<typeof sayEverywhere>;
+
 /** What every page shows; browsers get it, too. */
-export function sayEverywhere(content: Content): EverywhereSite {
+export function sayEverywhere(content: Content) {
   const { name, shortName, email, timeZone, postalAddress, links, calendarEmbed } = content.site;
   const everywhere = { name, shortName, email, timeZone, postalAddress, links, calendarEmbed };
   const { sharePicture, logo } = content.site;
@@ -20,7 +22,8 @@ export function sayEverywhere(content: Content): EverywhereSite {
   return { ...everywhere, sharePicture, menu: listMenu(content), ...own };
 }
 
-function lookOf({ color, hasPlainHeadings }: Content["site"]): Look | undefined {
+/** The association's own style sheet, and the color of the browser's frame. */
+function lookOf({ color, hasPlainHeadings }: Content["site"]) {
   const shades = color && shadesOf(color);
   const root = (token: (light: string, dark: string) => string) =>
     `:root{${Object.entries(shades || {})

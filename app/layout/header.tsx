@@ -1,6 +1,7 @@
 import { use } from "react";
 import { useLocation } from "react-router";
-import type { EverywhereSite, MenuEntry } from "../content/content.ts";
+import type { MenuEntry } from "../content/content.ts";
+import type { EverywhereSite } from "../content/navigation.ts";
 import { fieldLimits } from "../platform/limits.ts";
 import { TextSize } from "./footer.tsx";
 import { RequestFactsContext, useAssociation } from "./request-facts.ts";

@@ -1,6 +1,7 @@
 import { createContext, use } from "react";
 import { useRouteLoaderData } from "react-router";
-import type { EverywhereSite, SharePicture } from "../content/content.ts";
+import type { SharePicture } from "../content/content.ts";
+import type { EverywhereSite } from "../content/navigation.ts";
 
 export type SubmittedFields = [name: string, value: string][];
 
