@@ -16,16 +16,15 @@ await endWithMessage(async () => {
   const { BASE_URL, PORT } = environment();
   await requireSite();
   const { closeSite, openSite } = await import("../app/startup.server.ts");
-  const { administratorLink } = await import("../app/account/administrator.server.ts");
-  const { moveAdministrator } = await import("../app/account/administrator.server.ts");
+  const accounts = await import("../app/account/administrator.server.ts");
   const origin = BASE_URL ?? (await readStart())?.origin ?? `http://localhost:${PORT}`;
   await openSite(origin);
   if (address !== undefined) {
-    const { former, email } = await moveAdministrator(address);
+    const { former, email } = await accounts.moveAdministrator(address);
     console.log(`The administrator now logs in as ${email}, no longer as ${former}.`);
     console.log("The account's sessions, links, feeds and password no longer work.");
   }
   console.log(`The administrator chooses a password here (once, within a day):`);
-  console.log(await administratorLink(origin, true));
+  console.log(await accounts.administratorLink(origin, true));
   await closeSite();
 });

@@ -9,7 +9,12 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { publish } from "../app/content/publish.server.ts";
 import { newestEdition, newestEntries } from "../app/content/store.server.ts";
-import { closeDatabase, database, databaseEngine } from "../app/database/database.server.ts";
+import {
+  closeDatabase,
+  database,
+  databaseEngine,
+  transaction,
+} from "../app/database/database.server.ts";
 import { requireSite } from "../app/database/existing-site.server.ts";
 import { migrate } from "../app/database/migrate.server.ts";
 import { createAccount, findAccountId } from "../app/identity/accounts.server.ts";
@@ -73,19 +78,17 @@ async function hasRealResidents(): Promise<boolean> {
 async function seedResidents(upTo: number, password: string): Promise<string[]> {
   // One hash for all: 5,000 would take minutes.
   const passwordHash = await hashPassword(password);
-  return database()
-    .transaction()
-    .execute(async (transaction) => {
-      const added: string[] = [];
-      for (let number = 1; number <= upTo; number += 1) {
-        const { name, email, ...rest } = sampleResident(number);
-        if (await findAccountId(email, transaction)) continue;
-        const id = await createAccount(transaction, { name, email, passwordHash });
-        await createResident(transaction, id, { name, email, ...rest });
-        added.push(email);
-      }
-      return added;
-    });
+  return transaction(async (on) => {
+    const added: string[] = [];
+    for (let number = 1; number <= upTo; number += 1) {
+      const { name, email, ...rest } = sampleResident(number);
+      if (await findAccountId(email, on)) continue;
+      const id = await createAccount(on, { name, email, passwordHash });
+      await createResident(on, id, { name, email, ...rest });
+      added.push(email);
+    }
+    return added;
+  });
 }
 
 const announcements = [
@@ -140,13 +143,11 @@ await endWithMessage(async () => {
   await migrate(database(), databaseEngine());
   // The first edition is the site's own: with announcements alone, it would show no page.
   if (!(await newestEdition())) {
-    await closeDatabase();
     throw new PlainError(
       "The site hasn't finished its first start here. Wait until it shows its pages, and try again.",
     );
   }
   if (await hasRealResidents()) {
-    await closeDatabase();
     throw new PlainError(
       "Residents have registered here, so no sample residents were added.\n" +
         "To try the site out, start it with a separate folder: DATA_DIR=./try-out npm start, and then, in another terminal,\n" +
