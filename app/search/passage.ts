@@ -66,7 +66,6 @@ export function findPassage(
   if (text.length <= WHOLE_LENGTH) return markWords(text, sought);
   const words = splitWords(text);
   const hits = sought.find(text);
-  const ends = words.starts.map((start, at) => start + (words.written[at]?.length ?? 0));
   const measures = sought.findMeasures(text);
   // An answer begins with what its question asks, which may be several things.
   const isAnswer = titles?.title.endsWith("?");
@@ -79,12 +78,12 @@ export function findPassage(
   const earliest = Math.min(lead, text.length - PASSAGE_LENGTH);
   const isBetween = (place: number) => /^\W?(?:\s|$)/.test(text.slice(place, place + 2));
   const isNear = (start: number) => start >= earliest && isBetween(start - 1);
-  const near = earliest === 0 ? 0 : (words.starts.find(isNear) ?? 0);
+  const near = earliest === 0 ? 0 : (words.find(({ start }) => isNear(start))?.start ?? 0);
   // At the end of the text there is room before it.
   const start = near === 0 ? 0 : (sentenceOf(text, earliest < lead ? near : best) ?? near);
   const limit = Math.max(near, start) + PASSAGE_LENGTH;
   const row = text.slice(start, limit).includes(rowEnd) ? text.indexOf(rowEnd, limit) : 0;
-  const word = ends.findLast((end) => end <= limit && isBetween(end)) ?? text.length;
+  const word = words.findLast(({ end }) => end <= limit && isBetween(end))?.end ?? text.length;
   const last = row > 0 && row <= start + WHOLE_LENGTH ? row : Math.max(word, endOf(start));
   const isShown = (hit: Hit) => hit.start >= start && hit.end <= last;
   const seen = [...hits, ...measures].filter(isShown).toReversed();
@@ -104,7 +103,7 @@ export function findPassage(
   const first = [start, isBoth ? until : last];
   const parts = isBoth ? [first, [from, to]] : [first];
   const end = parts.at(-1)?.[1] ?? 0;
-  const isEnd = end >= (ends.at(-1) ?? 0);
+  const isEnd = end >= (words.at(-1)?.end ?? 0);
   const marked = parts.map(([from = 0, to = 0]) =>
     mark(
       text.slice(from, isEnd && to === end ? text.length : to),

@@ -48,17 +48,11 @@ const MOST_KNOWN = 50_000;
 /** A longer part of a text would keep the whole text in memory: V8 copies only shorter ones. */
 const LONGEST_KNOWN = 12;
 
-/** The words of a text as they are written, in order, and where each begins. */
-export function splitWords(text: string): { written: string[]; starts: number[] } {
-  const written: string[] = text.match(wordPattern) ?? [];
-  let end = 0;
-  const starts = written.map((word) => {
-    // Between two words is nothing that a word begins with.
-    const start = text.indexOf(word, end);
-    end = start + word.length;
-    return start;
+/** The words of a text as they are written, in order, each with its place. */
+export function splitWords(text: string) {
+  return Array.from(text.matchAll(wordPattern), ({ 0: written, index: start }) => {
+    return { written, start, end: start + written.length };
   });
-  return { written, starts };
 }
 
 /** What one counts beside its letters, with those after its last word. */
@@ -79,15 +73,12 @@ export function readWords(text: string): readonly TextWord[] {
 }
 
 function read(text: string): TextWord[] {
-  const { written, starts } = splitWords(text);
   const words: TextWord[] = [];
-  for (const [at, one] of written.entries()) {
-    const { word, terms } = readWord(one);
+  for (const { written, start, end } of splitWords(text)) {
+    const { word, terms } = readWord(written);
     if (!word) continue;
     const number = words.at(-1)?.word === "article" ? articleNumber(word) : null;
-    const all = number ? [...terms, `article${number}`] : terms;
-    const start = starts[at] ?? 0;
-    words.push({ word, terms: all, start, end: start + one.length });
+    words.push({ word, terms: number ? [...terms, `article${number}`] : terms, start, end });
   }
   return words;
 }
