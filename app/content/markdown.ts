@@ -11,17 +11,14 @@ import {
 
 type Complain = (message: string) => void;
 
-export interface Rendered {
-  html: string;
-  complaints: readonly string[];
-}
+export type Rendered = ReturnType<typeof renderMarkdown>;
 
 /**
  * Renders Markdown as safe HTML: HTML in it is escaped, links to other sites open in a new tab, phone numbers
  * become links, headings start at `topHeading`, and line breaks are kept, because people who type them mean them.
  * With a fault, such as a link that would run a script, it is shown as typed.
  */
-export function renderMarkdown(markdown: string, topHeading: number): Rendered {
+export function renderMarkdown(markdown: string, topHeading: number) {
   const complaints: string[] = [];
   let html = "";
   try {
