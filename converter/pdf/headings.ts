@@ -5,13 +5,7 @@ import type { TextLine } from "./text-lines.ts";
 export type Look = "article" | "section" | "large" | "strong" | "plain";
 
 /** A document's usual look; a line that differs is a heading or starts a paragraph. */
-export interface Measure {
-  bodySize: number;
-  /** From one baseline to the next within a paragraph, in points. */
-  pitch: number;
-  /** Type sizes larger than the body's, largest first. */
-  headingSizes: number[];
-}
+export type Measure = ReturnType<typeof measureLines>;
 
 const mostHeadingLetters = 90;
 const mostHeadingLines = 4;
@@ -19,7 +13,7 @@ const mostBoldLetters = 80;
 /** Abbreviations that don't end a sentence. */
 const abbreviation = /\b(?:inc|co|corp|ltd|llc|assn|assoc|jr|sr)\.$/i;
 
-export function measureLines(pages: readonly (readonly TextLine[])[]): Measure {
+export function measureLines(pages: readonly (readonly TextLine[])[]) {
   const lines = pages.flat();
   const bodySize = mostUsual(lines.map(({ size, text }) => [halfPoints(size), text.length])) ?? 10;
   const gaps = pages.flatMap((ofPage) =>
@@ -27,8 +21,10 @@ export function measureLines(pages: readonly (readonly TextLine[])[]): Measure {
       return [Math.round((ofPage[index]?.y ?? 0) - line.y), 1];
     }),
   );
+  // From one baseline to the next within a paragraph, in points.
   const pitch = mostUsual(gaps.filter(([gap]) => gap > 0)) ?? bodySize * 1.2;
   const larger = lines.map(({ size }) => halfPoints(size)).filter((size) => size > bodySize * 1.15);
+  // The largest first.
   const headingSizes = [...new Set(larger)].sort((one, two) => two - one);
   return { bodySize, pitch, headingSizes };
 }

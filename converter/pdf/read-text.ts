@@ -1,5 +1,4 @@
 import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
-import type { OutlineEntry, TextBlock } from "../../app/documents/document-pages.ts";
 import { mendLineEnds } from "./line-ends.ts";
 import { findTables } from "./lined-up-tables.ts";
 import { eachPage, tryPage } from "./open-pdf.ts";
@@ -12,18 +11,10 @@ import { hasTextLayer } from "./text-layer.ts";
 import { readUntaggedText } from "./untagged-text.ts";
 
 /** A PDF's date (see AboutDocument), outline, and text by page. */
-export interface PdfText {
-  changed: string | null;
-  /** Whether it is a form to fill out on screen. */
-  isFillable: boolean;
-  outline: OutlineEntry[];
-  pages: TextBlock[][];
-  /** The numbers of scanned pages with an OCR text layer (hasTextLayer). */
-  layers: number[];
-}
+export type PdfText = Awaited<ReturnType<typeof readPdfText>>;
 
 /** Reads all text of a PDF. @throws FileMistake if it can't be read. */
-export async function readPdfText(pdf: PDFDocumentProxy): Promise<PdfText> {
+export async function readPdfText(pdf: PDFDocumentProxy) {
   const pages: PDFPageProxy[] = [];
   for (let number = 1; number <= pdf.numPages; number += 1) {
     pages.push(await tryPage(number, () => pdf.getPage(number)));
@@ -33,6 +24,7 @@ export async function readPdfText(pdf: PDFDocumentProxy): Promise<PdfText> {
   mendLineEnds(texts.flatMap(({ blocks }) => blocks));
   const title = levelHeadings(texts.flatMap(({ heights }) => [...heights.keys()]));
   const outline = await readOutline(pdf, texts, title);
+  // The numbers of scanned pages with an OCR text layer.
   const layers = pages.map(({ pageNumber }) => pageNumber).filter((_, index) => layered[index]);
   const changed = await readDate(pdf);
   const isFillable = await canFillOut(pdf);

@@ -1,5 +1,5 @@
 /** A cell's first column, from 0, and how many it spans. */
-export interface CellPlace {
+interface CellPlace {
   column: number;
   columns: number;
 }

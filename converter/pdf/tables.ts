@@ -1,24 +1,15 @@
 import type { CellFigure, TableCell, TextRun } from "../../app/documents/document-pages.ts";
 import type { TextPiece } from "./page-text.ts";
 import { cellsOf, leavesOf, type StructureNode } from "./structure-tree.ts";
-import {
-  type CellPlace,
-  type Column,
-  type DescribedCell,
-  placeCells,
-  widen,
-} from "./table-grid.ts";
+import { type Column, type DescribedCell, placeCells, widen } from "./table-grid.ts";
 
 /** A document's pieces by their part of the structure. */
-export type PiecesByTag = ReadonlyMap<string | null, readonly TextPiece[]>;
+type PiecesByTag = ReadonlyMap<string | null, readonly TextPiece[]>;
 
 /** A cell in the structure of each page of its table; only one page has its words, unless it is a header. */
 type Cell = readonly StructureNode[];
 
-interface Row {
-  index: number;
-  cells: (DescribedCell & CellPlace & { parts: Cell })[];
-}
+type Row = ReturnType<typeof placeRows>["rows"][number];
 
 /** No real table is wider, whatever its PDF says. */
 const mostColumns = 100;
@@ -62,7 +53,7 @@ function placeRows(parts: readonly StructureNode[], pieces: PiecesByTag) {
   );
   const described = rows.map((cells) => cells.map((cell) => describeCell(cell, pieces)));
   const { places, columnCount } = placeCells(described);
-  const placed = rows.map((cells, index): Row => {
+  const placed = rows.map((cells, index) => {
     const placedCells = cells.flatMap((cell, at) => {
       const [facts, place] = [described[index]?.[at], places[index]?.[at]];
       return facts && place ? { ...facts, ...place, parts: cell } : [];

@@ -18,7 +18,7 @@ import {
   tidyRuns,
 } from "./page-text.ts";
 import { cellsOf, joinTables, leavesOf, type StructureNode } from "./structure-tree.ts";
-import { type PiecesByTag, readTable } from "./tables.ts";
+import { readTable } from "./tables.ts";
 
 const blockRole = /^(P|H[1-6]?|Title|L|LI|Table|Figure|BlockQuote|TOC|TOCI|Caption|Note|Aside)$/;
 const inlineRole = /^(Span|Strong|Em|Link|Quote|Code|Reference|Lbl|Annot|BibEntry|Sub)$/;
@@ -29,19 +29,13 @@ const mostHeadingLetters = 250;
 const mostBeside = 2;
 
 /** A tagged document: each page's tree, its tables, and all of its text. */
-export interface TaggedDocument {
-  trees: readonly StructureNode[];
-  tables: ReturnType<typeof joinTables>;
-  pieces: PiecesByTag;
-  /** Whether each page can be read by its structure. */
-  isWhole: readonly boolean[];
-}
+type TaggedDocument = Awaited<ReturnType<typeof readStructure>>;
 
 /** Reads a document's structure, and places text that it omits. @param pieces each page's, without running heads. */
 export async function readStructure(
   pages: readonly PDFPageProxy[],
   pieces: readonly (readonly TextPiece[])[],
-): Promise<TaggedDocument> {
+) {
   const trees = await eachPage(
     pages,
     async (page) => ((await page.getStructTree()) ?? {}) as StructureNode,
@@ -54,6 +48,7 @@ export async function readStructure(
       read.flatMap((one) => one.pieces),
       ({ tag }) => tag,
     ),
+    // Whether each page can be read by its structure.
     isWhole: read.map(({ isWhole }) => isWhole),
   };
 }
