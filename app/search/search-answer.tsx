@@ -14,8 +14,8 @@ type SearchAnswerProps = Route.ComponentProps["loaderData"];
 /** The results of a search, or advice if there are none. */
 export function SearchAnswer(props: SearchAnswerProps) {
   const { state, results, events, announcements, neighbors, isExact, isMember, isVisitor } = props;
-  const found = announcements === "unknown" ? null : announcements;
-  const isEmpty = results.count + events.lines.length === 0 && !found?.lines.length && !neighbors;
+  const isEmpty =
+    results.count + events.lines.length === 0 && !announcements?.lines.length && !neighbors;
   const isLike = isLikeName(state.question);
   // What a page says in these very words is hardly a name.
   const mayBeName =
@@ -27,8 +27,8 @@ export function SearchAnswer(props: SearchAnswerProps) {
   const isNameFirst = isEmpty || /^\p{Lu}/u.test(state.question);
   const calendar = <a href="/calendar">On the calendar</a>;
   const onCalendar = <FoundBeside id="found-events" title={calendar} lines={events.lines} />;
-  const posted = found && (
-    <FoundBeside id="found-announcements" title="Announcements" lines={found.lines} />
+  const posted = announcements && (
+    <FoundBeside id="found-announcements" title="Announcements" lines={announcements.lines} />
   );
   return (
     <>
@@ -38,7 +38,7 @@ export function SearchAnswer(props: SearchAnswerProps) {
           just a few words.
         </p>
       )}
-      {announcements === "unknown" && (
+      {props.lacksAnnouncements && (
         <p className="notice">
           Announcements can't be searched right now. Please try again in a minute.
         </p>
@@ -48,10 +48,10 @@ export function SearchAnswer(props: SearchAnswerProps) {
       {mayLogIn && !state.within && <AfterLogin />}
       {neighbors && <FoundNeighbors {...neighbors} question={state.question} />}
       {events.isAnswer && onCalendar}
-      {found?.isAnswer && posted}
+      {announcements?.isAnswer && posted}
       <SearchResultList sources={results.sources} state={state} />
       {!events.isAnswer && onCalendar}
-      {!found?.isAnswer && posted}
+      {!announcements?.isAnswer && posted}
       {mayBeName && !isNameFirst && <InDirectory question={state.question} />}
       <Pages state={state} results={results} />
     </>
@@ -70,8 +70,7 @@ function FoundBeside({ id, title, lines }: { id: string; title: ReactNode; lines
 }
 
 function Count({ state, results, events, announcements, neighbors, isExact }: SearchAnswerProps) {
-  const { lines, haveAll } =
-    announcements && announcements !== "unknown" ? announcements : { lines: [], haveAll: false };
+  const { lines, haveAll } = announcements ?? { lines: [], haveAll: false };
   const { best, isAnswered } = results;
   const count = hasWeaker({ results, state }) ? results.sources.length : results.count;
   const others = events.lines.length + (neighbors?.total ?? 0);

@@ -41,10 +41,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const results = isWeak ? { ...pages, count: 0, pages: 0, sources: [] } : pages;
   const isMember = visitor !== null && visitor !== "unknown" && !isPending(visitor);
   const isVisitor = visitor === null;
-  const shown = { announcements: announcements === "unknown" ? announcements : posted };
   const hasVendors = hasContent("contacts", content());
-  const known = { isExact, isMember, isVisitor, hasVendors };
-  return { state, results, events, ...shown, neighbors: named, ...known };
+  const known = {
+    isExact,
+    isMember,
+    isVisitor,
+    hasVendors,
+    lacksAnnouncements: announcements === "unknown",
+  };
+  return { state, results, events, announcements: posted, neighbors: named, ...known };
 }
 
 /** Null for visitors, who may not read it; "unknown" while the database is unavailable. */
