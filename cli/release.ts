@@ -5,11 +5,10 @@
  * Usage: npm run release [-- FOLDER]
  */
 import { spawn } from "node:child_process";
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { once } from "node:events";
 import {
   chmodSync,
-  createReadStream,
   createWriteStream,
   existsSync,
   mkdirSync,
@@ -59,7 +58,7 @@ await endWithMessage(async () => {
     chmodSync(part, 0o644);
   });
   await writeAtomically(`${file}.sha256`, async (part) => {
-    writeFileSync(part, `${await checksumOf(file)}  ${name}\n`);
+    writeFileSync(part, `${hash("sha256", readFileSync(file))}  ${name}\n`);
     chmodSync(part, 0o644);
   });
   console.log(`Made ${file} (${Math.round(statSync(file).size / 1e6)} MB).`);
@@ -98,10 +97,4 @@ async function pack(file: string, program: string, date: Date): Promise<void> {
     pipeline(tar.stdout, createGzip({ level: 9 }), createWriteStream(file)),
   ]);
   if (code !== 0) throw new PlainError("tar couldn't pack the release. See the reason above.");
-}
-
-async function checksumOf(file: string): Promise<string> {
-  const hash = createHash("sha256");
-  await pipeline(createReadStream(file), hash);
-  return hash.digest("hex");
 }
