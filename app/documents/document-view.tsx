@@ -115,7 +115,7 @@ function PaperForm({ id, isForHome }: { id: string; isForHome: boolean }) {
   return (
     <div className="paper-form">
       <p>
-        Click or tap a page to enlarge it. No printer?{" "}
+        To enlarge a page on a phone, spread two fingers on it. No printer?{" "}
         <a href={`${contact}&paper`}>Ask us for a paper copy</a>. No scanner? Photos of the
         filled-out pages usually work, too.
       </p>

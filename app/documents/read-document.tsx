@@ -69,7 +69,7 @@ type DocumentPageViewProps = DocumentPage & {
   isForm: boolean;
 };
 
-/** A page's text beside its picture, which links to a large one; or a picture as wide as the text, to enlarge here. */
+/** A page's text beside its picture, which links to a large one; or the large one alone. */
 function DocumentPageView({ number, picture, blocks, scan, ...rest }: DocumentPageViewProps) {
   const { pageCount, documentTitle, isForm } = rest;
   const isScan = blocks.length === 0;
@@ -103,10 +103,7 @@ function DocumentPageView({ number, picture, blocks, scan, ...rest }: DocumentPa
         </p>
       )}
       {isForm || isScan ? (
-        <label className="page-picture">
-          <input type="checkbox" className="sr-only" aria-label={`Enlarge page ${number}`} />
-          {image}
-        </label>
+        <div className="page-picture">{image}</div>
       ) : (
         <a href={picture.largeSrc} className="page-picture">
           {image}

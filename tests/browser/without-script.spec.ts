@@ -45,20 +45,6 @@ test("register, edit and choose what neighbors see, log out and log in", async (
   await expect(page.getByText(resident.email)).toHaveCount(0);
 });
 
-test("a form's page is enlarged where it is, and prints as before", async ({ page }) => {
-  await page.goto("/arc/modificationApplication");
-  const picture = page.locator("#page-1 img");
-  const measure = async () => (await picture.boundingBox())?.width ?? 0;
-  const before = await measure();
-  await picture.click();
-  expect(await measure()).toBeGreaterThan(1.5 * before);
-  await page.emulateMedia({ media: "print" });
-  expect(await measure()).toBeLessThan(1.5 * before);
-  await page.emulateMedia({ media: "screen" });
-  await page.getByLabel("Enlarge page 1").press("Space");
-  expect(await measure()).toBe(before);
-});
-
 test("find, sort, turn pages, choose rows and print the directory", async ({ page, accounts }) => {
   for (const details of inventStreet("Tamarack Trail")) await accounts.enrol(details);
   await accounts.signInAsResident();
