@@ -87,12 +87,11 @@ function renderBody(markdown: string, withContents = false): string {
 }
 
 /** The text's font as a CSS rule with its file embedded. */
-function embedFace(style: "normal" | "italic"): string {
-  const file = `atkinson-hyperlegible-next-latin-wght-${style}.woff2`;
-  const url = import.meta.resolve(`@fontsource-variable/atkinson-hyperlegible-next/files/${file}`);
-  const data = readFileSync(fileURLToPath(url), "base64");
-  return `@font-face { font-family: "Atkinson Hyperlegible Next"; font-style: ${style};
-    font-weight: 200 800; src: url(data:font/woff2;base64,${data}) format("woff2"); }`;
+function embedFace(): string {
+  const file = "../app/layout/type/atkinson-hyperlegible-next-latin-400-700.woff2";
+  const data = readFileSync(fileURLToPath(new URL(file, import.meta.url)), "base64");
+  return `@font-face { font-family: "Atkinson Hyperlegible Next"; font-weight: 400 700;
+    src: url(data:font/woff2;base64,${data}) format("woff2"); }`;
 }
 
 /** Prints one document to <folder>/<name>.pdf of its sample. */
@@ -107,7 +106,7 @@ async function print(browser: Browser, source: Source): Promise<void> {
   <head>
     <meta charset="utf-8">
     <title>${title} | ${shortName}</title>
-    <style>${embedFace("normal")}${embedFace("italic")}${styles}</style>
+    <style>${embedFace()}${styles}</style>
   </head>
   <body>
     <header>
