@@ -1,5 +1,4 @@
 import { data, redirect } from "react-router";
-import type { AssociationDocument } from "../content/content.ts";
 import { content } from "../content/edition.server.ts";
 import {
   answerForm,
@@ -44,7 +43,7 @@ export async function loader(args: Route.LoaderArgs) {
   }));
   const asked = new URL(request.url).searchParams;
   const visitor = context.get(visitorContext);
-  const form = content().documents.find(({ id, isForm }) => isForm && id === asked.get("form"));
+  const form = findForm(asked);
   const page = {
     ...{ contactEmbed, email, introduction: introductions.contact, recipients, topics },
     ...{
@@ -52,7 +51,7 @@ export async function loader(args: Route.LoaderArgs) {
       topic: asked.get("topic") ?? "",
       begun: form ? beginMessage(form.title, asked) : asked.has("forgot") ? forgotten : "",
     },
-    form: form && !asked.has("paper") ? describeForm(form) : null,
+    form: form && !asked.has("paper") ? form : null,
     ...{ whoToCallHtml, management: links.managementContact },
     sent: await findSent(readFlash(context)),
     known: await findKnown(args, knownVisitor(context)),
@@ -60,10 +59,11 @@ export async function loader(args: Route.LoaderArgs) {
   return data(page, visitor ? undefined : { headers: forEveryone });
 }
 
-/** A form, and where its page says to email it. */
-function describeForm({ title, url, summary }: AssociationDocument) {
-  const [address] = summary?.match(emailAddresses) ?? [];
-  return { title, url, address };
+/** The form from whose page somebody comes, and where that says to email it. */
+function findForm(asked: URLSearchParams) {
+  const form = content().documents.find(({ id, isForm }) => isForm && id === asked.get("form"));
+  const [address] = form?.summary?.match(emailAddresses) ?? [];
+  return form && { title: form.title, url: form.url, address };
 }
 
 /** The initial message of somebody who comes from a form's page. */
@@ -132,12 +132,16 @@ export async function action(args: Route.ActionArgs) {
   if (submission.value.message.startsWith(herePhotos) && !received.hasPhotos) {
     return rejectFields(submission, {
       photos: [
-        "Please add the photos of your form. Just have a question? Write it in place of the message.",
+        "Please add the photos of your form. To ask a question without any, change the message.",
       ],
     });
   }
   // Before anything is counted: whoever chose a PDF may try again at once.
-  if (received.problem) return rejectFields(submission, { photos: [received.problem] });
+  if (received.problem) {
+    const { address } = findForm(new URL(request.url).searchParams) ?? {};
+    const advice = address ? [`Or email it to ${address}.`] : [];
+    return rejectFields(submission, { photos: [received.problem, ...advice] });
+  }
   return await answerForm(args, submission, async () => {
     const counted = await consume(...limitsOfNetwork(ip, "messages"), limitOf("site-messages"));
     if (!counted.ok) return rejectForm(submission, counted);
@@ -238,7 +242,7 @@ function Sent({ isCopied, written, photos, forWhom = "", process, whoToCallHtml 
         {written && (
           <section className="card written" aria-labelledby="written">
             <h2 id="written">What you wrote</h2>
-            <p className="date">To: {written.recipient}</p>
+            {!isForm && <p className="date">To: {written.recipient}</p>}
             <p className="as-typed">{written.message}</p>
             {photos && <p>Photos: {photos}</p>}
           </section>

@@ -96,7 +96,7 @@ function receptionIn(cache: string): Reception {
 
 function tooMany(): string {
   const { email } = content().site;
-  return `We can't take more files right now. Please try again tomorrow, or email them to ${email}.`;
+  return `We can't take more files right now. Send your message without them, try again tomorrow, or email them to ${email}.`;
 }
 
 /** Chosen photos don't come back with a form that is shown again. */

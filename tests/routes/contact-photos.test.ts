@@ -85,9 +85,12 @@ test("a message that says its photos are with it isn't sent without any", async 
   const answer = await send(visitor, [], { topic: "home", message });
   expect(answer.status).toBe(400);
   expect(readField(answer.html, "photos").error).toBe(
-    "Please add the photos of your form. Just have a question? Write it in place of the message.",
+    "Please add the photos of your form. To ask a question without any, change the message.",
   );
   expect(readField(answer.html, "message").value).toBe(message);
+  const form = filledForm({ ...typed, message }, ["photos", "a.pdf", pdfThatSays("Paint")]);
+  const { html: withPdf } = await visitor.upload(path, form);
+  expect(readField(withPdf, "photos").error).toContain("Or email it to arc@heronlake.example.org.");
   expect(await kept()).toEqual([]);
 });
 
