@@ -130,7 +130,7 @@ export default function Login({ actionData, loaderData }: Route.ComponentProps) 
           <a href="/forgotpassword">Forgot your password?</a>
         </p>
         <p className="muted">
-          We log you out after a day without a visit, and after a week in any case.
+          You'll stay logged in for up to a week, as long as you visit every day.
         </p>
         {provider && (
           <div className="other-way">
