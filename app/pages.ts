@@ -18,7 +18,7 @@ export interface Page extends SearchWords {
   /** Of a document: the entries of the association's own that have a page each. */
   entries?: EntryKind;
   /** The kind whose form or list at the desk edits it, unless `entries` or `shows` says so. */
-  edited?: "documents" | "events" | "facts" | "home";
+  edited?: "documents" | "events" | "facts/edit-facts#whoToCall" | "home";
   /** What of the association it shows. Without any, it says that it is under construction, and nothing leads to it. */
   shows?: ContentPart;
   menu?: MenuPlace;
@@ -255,7 +255,7 @@ export const addresses: Address[] = [
     searchText: "FAQ: answers to the questions neighbors ask most.",
   }),
   page("contact", "messages/contact.route.tsx", "rendered", {
-    edited: "facts",
+    edited: "facts/edit-facts#whoToCall",
     robots: "listed",
     offline: true,
     largestBody: "photos",
