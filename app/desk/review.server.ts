@@ -138,9 +138,7 @@ function sayDates(kind: Kind, { earlier, entries, entry, before }: NextEdition):
     const how = startDate === day ? "changed on its own" : `moved to ${formatDay(startDate)}`;
     return `${formatDay(day)}, which was ${how}, ${becomes}.`;
   });
-  const all =
-    "This changes every date, including past ones. To keep those, enter the last of them under “Repeats until” instead, and add an event that begins after it.";
-  return [all, ...said].join(" ");
+  return ["This changes every date, including past ones.", ...said].join(" ");
 }
 
 /** A new color of the association's that the site shows darker, for text to be legible. */

@@ -296,7 +296,11 @@ describe("the preview of", () => {
     expect(readText(done)).toContain(stale);
     const [change = ""] = readLinks(done).filter((href) => /history\/\d+$/.test(href));
     expect(readText(readMain((await administrator.open(change)).html))).toContain(stale);
-    await publish(form, { startTime: "19:00" });
+    // Pressed without a preview, it is asked about past dates.
+    const asked = await send(form, { startTime: "19:00" });
+    expect(readBanner(asked.html)).toContain("This changes past dates, too.");
+    const mark = readField(asked.html, "asked").value ?? "";
+    await publish(form, { startTime: "19:00", asked: mark });
   });
 
   test("an event without a date left has no frame", async () => {

@@ -129,6 +129,7 @@ export const events: Kind = {
   check,
   question: (values, before) =>
     askAboutDay(values, before) ??
+    askAboutPast(values, before) ??
     askAboutFirstDay(values, before) ??
     askAboutDaysLeftOut(values, before),
   begin: (slug, entries) => {
@@ -226,6 +227,18 @@ function askAboutDay(values: Values, before: Values): Problem | null {
   if (!isOver || repeats || startDate === before["startDate"]) return null;
   const message = `${formatDate(startDate)} has passed. Is that the day you want?`;
   return { field: "startDate", message };
+}
+
+/** Asks before a new time or place is that of a series' past dates, too. */
+function askAboutPast(values: Values, before: Values): Problem | null {
+  const { startDate = "" } = before;
+  const changed = ["startTime", "endTime", "location"].find(
+    (name) => (values[name] ?? "") !== (before[name] ?? ""),
+  );
+  if (!changed || !isSeries(before) || startDate >= todayIn("Etc/GMT+12")) return null;
+  const message =
+    "This changes past dates, too. To leave them as they were, end this event at the last of them under “Repeats until”, then add a new one. Change them all?";
+  return { field: changed, message };
 }
 
 /** Asks about a first day that would be the only one on its weekday. */
