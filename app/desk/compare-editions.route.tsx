@@ -6,7 +6,7 @@ import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/compare-editions.route";
 import { describeDifferences } from "./compare.server.ts";
-import { findIn } from "./desk-kinds.server.ts";
+import { entryVersion, findIn } from "./desk-kinds.server.ts";
 import { Differences, NoticeList, RestoreForm } from "./differences.tsx";
 import { namePublisher, nameUndo } from "./history.server.ts";
 import { openNewest } from "./next-edition.server.ts";
@@ -22,15 +22,20 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const newest = (await newestEdition())?.number ?? later;
   const isOneStep = earlier === later - 1;
   const moments = [before, after].map(({ publishedAt }) => formatMoment(publishedAt));
-  const entries = await describeDifferences(before, after);
   const { entries: shown } = await openNewest();
-  const notes = entries.flatMap((one) => {
+  const entries = (await describeDifferences(before, after)).map((one) => {
     const kind = findKind(one.kind);
-    const [was, is] = [before.entries, shown].map((all) => kind && findIn(all, kind, one.id));
-    return kind && was && is ? listSaidElsewhere(kind, was.values, is, shown) : [];
+    const [was, then, is] = [before, after, { entries: shown }].map(
+      ({ entries }) => kind && findIn(entries, kind, one.id),
+    );
+    return {
+      ...one,
+      isChanged: (then && entryVersion(then)) !== (is && entryVersion(is)),
+      notes: kind && was && is ? listSaidElsewhere(kind, was.values, is, shown) : [],
+    };
   });
   return {
-    notes: isOneStep ? [...new Set(notes)] : [],
+    notes: isOneStep ? [...new Set(entries.flatMap(({ notes }) => notes))] : [],
     ...{ earlier, later, isLast: later === newest, isOneStep },
     undo: isOneStep ? nameUndo(after.reason) : `Bring the whole site back to edition ${earlier}`,
     entries,
@@ -60,18 +65,19 @@ export default function CompareEditions({ loaderData }: Route.ComponentProps) {
         )}
         <NoticeList title="Please note:" words={notes} />
         {entries.length === 0 && <p className="notice">The site says the same in both.</p>}
-        {entries.map(({ kind, id, title, how, isWhole, isEarlier, isErasable, differences }) => (
+        {entries.map(({ kind, id, title, how, isEarlier, isErasable, isChanged, ...what }) => (
           <section key={`${kind} ${id}`} className="card">
             <h2>{title}</h2>
             <p>{how}</p>
-            <Differences differences={differences} isWhole={isWhole} />
+            <Differences differences={what.differences} isWhole={what.isWhole} />
             {isEarlier && !(isLast && entries.length === 1) && (
               <form method="post" action="/admin/publish/history">
+                {isChanged && <p>This was changed again since. That will be undone, too.</p>}
                 <input type="hidden" name="edition" value={earlier} />
                 <input type="hidden" name="kind" value={kind} />
                 <input type="hidden" name="entry" value={id} />
                 <button type="submit" name="intent" value="restore-entry" className="button-quiet">
-                  Bring back the earlier {id ? "version" : "order"}
+                  {id ? "Undo this change" : "Bring back the earlier order"}
                   <span className="sr-only"> of {title}</span>
                 </button>
               </form>
