@@ -153,8 +153,12 @@ export default function Admin({ loaderData, actionData }: Route.ComponentProps) 
               <a href="/admin/publish/events/new" className="button-quiet">
                 Add an event
               </a>
+              <a href="/admin/publish" className="button-quiet">
+                Change anything else
+              </a>
             </p>
             <nav className="desk-index" aria-label="On this page">
+              <p>On this page:</p>
               <SectionLinks sections={loaderData.sections} />
             </nav>
           </section>
