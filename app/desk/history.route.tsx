@@ -83,7 +83,7 @@ export default function History({ loaderData, actionData }: Route.ComponentProps
               {edition.number > 1 && (
                 <p>
                   <a href={`/admin/publish/history/${edition.number}`}>
-                    See or undo this change
+                    {edition.isNewest ? "See what changed" : "See or undo this change"}
                     <span className="sr-only">: edition {edition.number}</span>
                   </a>
                 </p>
