@@ -1,7 +1,6 @@
 import { data } from "react-router";
-import type { Reading } from "../content/conversion-job.ts";
 import type { Entry } from "../content/entry.ts";
-import { fileFields, fileTypes, type Problem, type Values } from "../content/fields.ts";
+import { fileFields, fileTypes, type Problem } from "../content/fields.ts";
 import type { Kind } from "../content/kind.ts";
 import type { May } from "../identity/person.server.ts";
 import { retryAfter } from "../platform/error-id.server.ts";
@@ -13,34 +12,24 @@ import { readingOf } from "./entry-notes.server.ts";
 import type { SentForm } from "./read-form.server.ts";
 
 /** A form that comes back with errors. */
-export interface Reply {
-  values: Values;
-  errors: Record<string, string>;
-  /** Problems of the whole form. */
-  banner: string[];
-  seen: string;
-  draft: DraftMark | null;
-  /** Whether the draft has what was sent. */
-  isSaved: boolean;
-  /** The mark of the question asked before publishing, or "". */
-  asked: string;
-  /** A conflict: what is published, compared with what was sent. */
-  differences: FieldDifference[];
-  reading: Reading;
-}
+export type Reply = ReturnType<typeof formOf>;
 
-function answer(
-  status: number,
-  { values, others }: SentForm,
-  shown: Pick<Reply, "banner" | "draft"> & Partial<Reply>,
-) {
-  const all: Reply = {
-    ...{ values, errors: {}, seen: others["seen"] ?? "", asked: "", differences: [] },
+function formOf({ values, others }: SentForm, draft: DraftMark | null, banner: string[]) {
+  return {
+    values,
+    errors: {} as Record<string, string>,
+    /** Problems of the whole form. */
+    banner,
+    seen: others["seen"] ?? "",
+    draft,
+    /** Whether the draft has what was sent. */
     isSaved: false,
+    /** The mark of the question asked before publishing, or "". */
+    asked: "",
+    /** A conflict: what is published, compared with what was sent. */
+    differences: [] as FieldDifference[],
     reading: readingOf(values),
-    ...shown,
   };
-  return data(all, { status });
 }
 
 /** The form again, with errors. */
@@ -58,9 +47,8 @@ export function reply(
   }
   if (banner.length === 0) banner.push("Please fix what is marked below.");
   const isSaved = draft !== null && draft.revision !== draftOf(sent.others)?.revision;
-  return answer(status, sent, {
-    ...{ errors, banner, draft, isSaved, asked: sent.others["asked"] ?? "" },
-  });
+  const asked = sent.others["asked"] ?? "";
+  return data({ ...formOf(sent, draft, banner), errors, isSaved, asked }, { status });
 }
 
 const unavailable =
@@ -96,7 +84,7 @@ export async function replyMoved(
       (await findDraftOf(administrator, { kind: kind.name, entry, action: "save" }));
   const draft = now ? { id: now.id, revision: now.revision } : null;
   const differences = now ? await compareValues(kind, now.values, sent.values) : [];
-  return answer(409, sent, { banner: [draftMoved], draft, differences });
+  return data({ ...formOf(sent, draft, [draftMoved]), differences }, { status: 409 });
 }
 
 /** The form again, with somebody else's newer entry. */
@@ -109,7 +97,7 @@ export async function replyChanged(
   const differences = now ? await compareValues(kind, formValues(now), sent.values) : [];
   const banner = [now ? changedMeanwhile : deletedMeanwhile];
   const seen = now ? entryVersion(now) : "";
-  return answer(409, sent, { banner, seen, draft, differences });
+  return data({ ...formOf(sent, draft, banner), seen, differences }, { status: 409 });
 }
 
 const draftMoved =
