@@ -31,9 +31,9 @@ export function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const { administrator, kind } = requireSeveral(args);
-  const { isToPublish, leftOut, ...sent } = await readSeveral(args.request, kind);
-  if (!isToPublish) return show(sent);
-  const done = await publishSeveral(administrator, kind, sent);
+  const { isToPublish, leftOut, form } = await readSeveral(args.request, kind);
+  if (!isToPublish) return show(form);
+  const done = await publishSeveral(administrator, kind, form);
   if (!done.ok) return show(done.form);
   const isOne = done.count === 1;
   const entry = `${isOne ? done.entry : done.count}${leftOut}`;
@@ -134,7 +134,7 @@ function SeveralRows({ form, name, upload, audience }: SeveralRowsProps) {
             errors={errors}
             refused=""
             free={places.length - count}
-            take={(file) => setAdded((before) => [...before, file])}
+            take={(file) => void setAdded((before) => [...before, file])}
           />
         </div>
       </div>

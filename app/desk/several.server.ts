@@ -24,7 +24,6 @@ import { audienceField, findFormProblems, formFields, titleOf } from "./desk-kin
 import { explainFault, findFault } from "./explain-fault.server.ts";
 import { askFirst, describeTwin, readPdf } from "./find-contacts.server.ts";
 import { applyChanges, makeEntries, openNewest } from "./next-edition.server.ts";
-import type { PublishedChange } from "./publish-change.server.ts";
 import { publishEntries } from "./publish-entries.server.ts";
 import { readFiles, readText } from "./read-form.server.ts";
 import { readParts } from "./read-parts.server.ts";
@@ -36,17 +35,7 @@ export const upload: Field = {
   help: `Up to ${several.versions.most} at a time, of up to 20 MB each, without a password.`,
 };
 
-/** A future entry: its file, and its fields, with unique names. */
-export interface Row {
-  file: string;
-  /** Whether a published entry has the same file; the first field's help says which. */
-  isTwin: boolean;
-  /** Whether “Don't add this one” is checked. */
-  isLeftOut: boolean;
-  /** Whether its fields are still unseen. */
-  isNew: boolean;
-  fields: Field[];
-}
+type Row = ReturnType<typeof rowOf>;
 
 /** The form as sent, and as shown again. */
 export interface SeveralForm {
@@ -59,13 +48,6 @@ export interface SeveralForm {
   asked: string;
 }
 
-interface SentSeveral extends SeveralForm {
-  /** Whether all rows were seen, and the button that publishes was pressed. */
-  isToPublish: boolean;
-  /** Which are left out, as `describeFlash` reads it. */
-  leftOut: string;
-}
-
 /** How long to wait for the text of new PDFs, in milliseconds. */
 const patience = 10_000;
 
@@ -75,8 +57,13 @@ export async function awaitReadings(files: readonly SourceFile[]): Promise<boole
   return Promise.race([read.then(() => true), setTimeout(patience, false, { ref: false })]);
 }
 
-/** Reads the form. A new row's values are guessed; a faulty file gets no row. */
-export async function readSeveral(request: Request, kind: Kind): Promise<SentSeveral> {
+/**
+ * Reads the form. A new row's values are guessed; a faulty file gets no row.
+ *
+ * @returns also which are left out, as `describeFlash` reads it, and whether all rows were seen, and the button that
+ * publishes was pressed.
+ */
+export async function readSeveral(request: Request, kind: Kind) {
   const sent = await readParts(request, { fields: [upload] });
   const readChosen = async () => filesOf([{ values: await readFiles(sent, upload, "versions") }]);
   let chosen = await readChosen();
@@ -85,21 +72,14 @@ export async function readSeveral(request: Request, kind: Kind): Promise<SentSev
     const file = sent.fields.has(box) && parseFile(sent.fields.get(box.replace("Remove", "")));
     return file ? `_${file.hash.slice(0, 12)}` : [];
   });
-  const areLeftOut = chosen.length === 0 && boxes.some((box) => sent.fields.delete(box));
+  const areLeftOut = chosen.length === 0 && leftOut.length > 0;
   if (areLeftOut) {
     for (const box of boxes) sent.fields.delete(box);
     chosen = await readChosen();
   }
   const banner = sent.problems.map(({ message }) => message);
-  const form: SentSeveral = {
-    rows: [],
-    values: {},
-    errors: {},
-    banner,
-    asked: sent.fields.get("asked") ?? "",
-    isToPublish: false,
-    leftOut: leftOut.join(""),
-  };
+  const rows: Row[] = [];
+  let asked = sent.fields.get("asked") ?? "";
   for (const file of new Map(chosen.map((one) => [one.hash, one])).values()) {
     const fault = await findFault(file);
     if (fault) {
@@ -107,18 +87,12 @@ export async function readSeveral(request: Request, kind: Kind): Promise<SentSev
       continue;
     }
     convertAhead({ sha256: file.hash, label: file.name }, cacheFolder());
-    const row = rowOf(kind, file);
-    const isTyped = row.fields.some(({ name }) => sent.fields.has(name));
-    form.rows.push({
-      ...row,
-      isNew: !isTyped,
-      isLeftOut: areLeftOut || (row.isTwin && !isTyped),
-    });
+    rows.push(rowOf(kind, file, sent.fields, areLeftOut));
   }
-  const added = form.rows.filter(({ isNew }) => isNew);
+  const added = rows.filter(({ isNew }) => isNew);
   await awaitReadings(filesOf(added.map(({ file }) => ({ values: { file } }))));
   const values: Record<string, string> = {};
-  for (const { file, isNew, isTwin, fields } of form.rows) {
+  for (const { file, isNew, isTwin, fields } of rows) {
     const guessed = isNew ? await guess(kind, file) : {};
     for (const { name, type } of fields) {
       values[name] = isNew
@@ -126,17 +100,16 @@ export async function readSeveral(request: Request, kind: Kind): Promise<SentSev
         : readText(type, sent.fields.get(name));
     }
     // It isn't added unless somebody unchecks the box.
-    if (isNew && isTwin) form.asked = `${form.asked} ${shortHash(file)}`;
+    if (isNew && isTwin) asked = `${asked} ${shortHash(file)}`;
   }
-  const audience = sent.fields.get(audienceField.name) ?? "";
-  form.values = { ...values, [audienceField.name]: audience };
-  if (form.rows.length === 0 && banner.length === 0) banner.push("Please choose the PDFs.");
-  else if (form.rows.length > 0 && form.rows.every(({ isLeftOut }) => isLeftOut))
-    banner.push(allLeftOut);
-  else if (added.length > 0 && sent.fields.get("intent") === "publish") banner.push(unseen);
-  form.isToPublish =
-    added.length === 0 && banner.length === 0 && sent.fields.get("intent") === "publish";
-  return form;
+  values[audienceField.name] = sent.fields.get(audienceField.name) ?? "";
+  const isPublish = sent.fields.get("intent") === "publish";
+  if (rows.length === 0 && banner.length === 0) banner.push("Please choose the PDFs.");
+  else if (rows.length > 0 && rows.every(({ isLeftOut }) => isLeftOut)) banner.push(allLeftOut);
+  else if (added.length > 0 && isPublish) banner.push(unseen);
+  const isToPublish = added.length === 0 && banner.length === 0 && isPublish;
+  const form: SeveralForm = { rows, values, errors: {}, banner, asked };
+  return { form, isToPublish, leftOut: leftOut.join("") };
 }
 
 const allLeftOut =
@@ -144,23 +117,26 @@ const allLeftOut =
 
 const unseen = "Nothing is published yet. Check the PDFs you just added, then press again.";
 
-/** What a PDF tells a new entry's form. */
-export interface Suggested {
-  values: Values;
-  /** Where it is published already, or "". */
-  twin: string;
-  /** Whether that is all: a long PDF is still being read. */
-  isRead: boolean;
-}
+export type Suggested = Awaited<ReturnType<typeof suggest>>;
 
-export async function suggest(kind: Kind, value: string): Promise<Suggested> {
+/**
+ * What a PDF tells a new entry's form; `twin` is where it is published already, or "", and `isRead` whether that is
+ * all: a long PDF is still being read.
+ */
+export async function suggest(kind: Kind, value: string) {
   const file = parseFile(value);
   if (!file || !kind.several) return { values: {}, twin: "", isRead: true };
   const isRead = await awaitReadings([file]);
   return { values: await guess(kind, value), twin: describeTwin(file.hash), isRead };
 }
 
-function rowOf(kind: Kind, file: SourceFile): Omit<Row, "isNew" | "isLeftOut"> {
+/** A future entry: its file, and its fields, with unique names. */
+function rowOf(
+  kind: Kind,
+  file: SourceFile,
+  sent: ReadonlyMap<string, string>,
+  areLeftOut: boolean,
+) {
   const asked = formFields(kind).filter(({ name }) => kind.several?.asks.includes(name));
   const twin = describeTwin(file.hash);
   const fields = asked.map(({ help = "", ...field }, index) => ({
@@ -174,7 +150,13 @@ function rowOf(kind: Kind, file: SourceFile): Omit<Row, "isNew" | "isLeftOut"> {
           ? help.replace(" with a PDF or link", "")
           : "",
   }));
-  return { file: formatFile(file), isTwin: twin !== "", fields };
+  /** Whether its fields are still unseen. */
+  const isNew = !fields.some(({ name }) => sent.has(name));
+  /** Whether a published entry has the same file; the first field's help says which. */
+  const isTwin = twin !== "";
+  /** Whether “Don't add this one” is checked. */
+  const isLeftOut = areLeftOut || (isTwin && isNew);
+  return { file: formatFile(file), fields, isNew, isTwin, isLeftOut };
 }
 
 function plainName(name: string): string {
@@ -188,11 +170,7 @@ async function guess({ several }: Kind, value: string): Promise<Values> {
 }
 
 /** Publishes all rows in one edition, or none; returns the first entry's slug, or the form with what is wrong. */
-export async function publishSeveral(
-  administrator: May<"publish">,
-  kind: Kind,
-  sent: SeveralForm,
-): Promise<({ ok: true; count: number } & PublishedChange) | { ok: false; form: SeveralForm }> {
+export async function publishSeveral(administrator: May<"publish">, kind: Kind, sent: SeveralForm) {
   const form: SeveralForm = { ...sent, errors: {}, banner: [], asked: "" };
   const complain = (row: Row | undefined, { field, message }: Problem) => {
     const place = row?.fields.find(({ name }) => plainName(name) === field) ?? row?.fields[0];
@@ -243,7 +221,8 @@ export async function publishSeveral(
         : `Added ${rows.size} items to ${kind.title}`;
     const made = { by: administrator, edition, entries, changes, reason, after: base.number };
     const { number } = await publishEntries(made);
-    return { ok: true, edition: number, entry: [...rows.keys()][0] ?? "", count: rows.size };
+    const [entry = ""] = rows.keys();
+    return { ok: true as const, edition: number, entry, count: rows.size };
   } catch (error) {
     for (const problem of explainFault(error).problems) complain(undefined, problem);
     return refused();
