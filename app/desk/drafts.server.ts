@@ -11,13 +11,8 @@ import type { Tables } from "../database/schema.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { entryVersion } from "./desk-kinds.server.ts";
 
-/** An unpublished change of an entry. */
-export interface Draft extends Omit<Tables["contentDrafts"], "fields" | "savedBy"> {
-  values: Values;
-  /** The name of whoever saved it last, and the account's id. */
-  savedBy: string;
-  savedById: string;
-}
+/** An unpublished change of an entry, with the name of whoever saved it last, and the account's id. */
+export type Draft = ReturnType<typeof toDraft>;
 
 /** Which draft, as last seen (optimistic locking). */
 export type DraftMark = Pick<Draft, "id" | "revision">;
@@ -39,12 +34,12 @@ const storedValues = z.record(z.string(), z.string());
 
 /** All drafts, last saved first. */
 export async function listDrafts(_administrator: May<"publish">): Promise<Draft[]> {
-  const rows = await selectDrafts(database()).orderBy("savedAt", "desc").execute();
+  const rows = await selectDrafts().orderBy("savedAt", "desc").execute();
   return rows.map(toDraft);
 }
 
 export async function findDraft(_administrator: May<"publish">, id: string) {
-  const row = await selectDrafts(database()).where("draft.id", "=", id).executeTakeFirst();
+  const row = await selectDrafts().where("draft.id", "=", id).executeTakeFirst();
   return row && toDraft(row);
 }
 
@@ -53,7 +48,7 @@ export async function findDraftOf(
   _administrator: May<"publish">,
   { kind, entry, action }: Pick<Draft, "kind" | "action"> & { entry: string },
 ): Promise<Draft | undefined> {
-  const row = await selectDrafts(database())
+  const row = await selectDrafts()
     .where("kind", "=", kind)
     .where("entry", "=", entry)
     .where("action", "=", action)
@@ -63,7 +58,7 @@ export async function findDraftOf(
 
 /** Scheduled drafts that are due. */
 export async function listDueDrafts(now: Date): Promise<Draft[]> {
-  const rows = await selectDrafts(database())
+  const rows = await selectDrafts()
     .where("publishAt", "<=", now.toISOString())
     .orderBy("publishAt")
     .execute();
@@ -188,8 +183,8 @@ function titleOf({ fields, title, isSingle }: Kind, values: Values): string {
   return (values[first?.name ?? ""] || missing).slice(0, 300);
 }
 
-function selectDrafts(on: Database) {
-  return on
+function selectDrafts() {
+  return database()
     .selectFrom("contentDrafts as draft")
     .leftJoin("identityUsers as account", "account.id", "draft.savedBy")
     .selectAll("draft")
@@ -198,7 +193,7 @@ function selectDrafts(on: Database) {
 
 type Row = Tables["contentDrafts"] & { accountName: string | null };
 
-function toDraft({ fields, accountName, savedBy: savedById, ...row }: Row): Draft {
-  const values = storedValues.parse(JSON.parse(fields));
+function toDraft({ fields, accountName, savedBy: savedById, ...row }: Row) {
+  const values: Values = storedValues.parse(JSON.parse(fields));
   return { ...row, values, savedById, savedBy: accountName ?? "a former administrator" };
 }
