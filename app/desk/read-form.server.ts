@@ -26,13 +26,9 @@ import { audienceField, formFields } from "./desk-kinds.server.ts";
 import { findEntry } from "./open-form.server.ts";
 import { type Parts, readParts } from "./read-parts.server.ts";
 
-export interface SentForm {
-  values: Values;
-  /** The pressed button, and the marks. */
-  others: Readonly<Record<string, string>>;
-  problems: Problem[];
-}
+export type SentForm = Awaited<ReturnType<typeof readDeskForm>>;
 
+/** The pressed button, and the marks. */
 const otherNames = ["intent", "entry", "seen", "draft", "revision", "publishAt", "asked"];
 
 /**
@@ -77,8 +73,8 @@ export async function readDeskForm(request: Request, kind: Kind, more: readonly 
   // The date of a PDF that is replaced isn't that of the new one.
   const replaced = sent.files.has("file") && (await findEntry(kind, fields.get("entry") ?? null));
   if (replaced && values["updated"] === replaced.values["updated"]) values["updated"] = "";
-  const others = [...otherNames, ...more].map((name) => [name, fields.get(name) ?? ""]);
-  return { values, others: Object.fromEntries(others), problems } satisfies SentForm;
+  const others = [...otherNames, ...more].map((name) => [name, fields.get(name) ?? ""] as const);
+  return { values, others: Object.fromEntries<string>(others), problems };
 }
 
 /** The new or else the kept file. */
