@@ -36,16 +36,7 @@ import { openNewest } from "./next-edition.server.ts";
 /** On a page. */
 export const entriesShown = 50;
 
-interface Item {
-  /** Null if never published. */
-  id: string | null;
-  title: string;
-  values: Values;
-  facts: (string | undefined)[];
-  isPublished: boolean;
-  takenDown: TakenDown | undefined;
-  drafts: Draft[];
-}
+type Item = Awaited<ReturnType<typeof listItems>>[number];
 
 /**
  * A page of a kind's entries: drafts, then the site's order (events: soonest first; documents: by the page that lists
@@ -62,10 +53,7 @@ export async function listEntries(
   const page = pageOf(found, wanted, entriesShown);
   const ids = page.rows.flatMap(({ id, isPublished }) => (isPublished && id !== null ? [id] : []));
   const changes = await listLastChanges(kind.name, ids);
-  const fields = formFields(kind);
-  const listed = (kind.listed ?? []).flatMap(
-    (name) => fields.find((field) => field.name === name) ?? [],
-  );
+  const listed = formFields(kind).filter(({ name }) => kind.listed?.includes(name));
   const rows = page.rows.map((item) => ({
     ...describe(kind, item, changes.get(item.id ?? "")),
     facts: [...item.facts, ...listFacts(listed, item)].join(" · "),
@@ -74,7 +62,7 @@ export async function listEntries(
   return { ...page, rows, all: items.length };
 }
 
-async function listItems(administrator: May<"publish">, kind: Kind): Promise<Item[]> {
+async function listItems(administrator: May<"publish">, kind: Kind) {
   const published = listOf(kind, (await openNewest()).entries);
   const entries = kind.name === "events" ? soonestFirst(published) : published;
   const drafts = (await listDrafts(administrator)).filter((draft) => draft.kind === kind.name);
@@ -83,17 +71,19 @@ async function listItems(administrator: May<"publish">, kind: Kind): Promise<Ite
     [...entries, ...takenDown.map(({ entry }) => entry)].map(({ slug }) => slug),
   );
   const { factsOf = () => [], ...named } = kind;
-  const toItem = (entry: Entry & { facts?: string[] }, down?: TakenDown): Item => ({
+  const toItem = (entry: Entry & { facts?: string[] }, down?: TakenDown) => ({
     ...{ id: entry.slug, title: titleOf(named, entry) },
-    values: { ...entry.values, ...(entry.audience === "residents" && { audience: "residents" }) },
+    values:
+      entry.audience === "residents" ? { ...entry.values, audience: "residents" } : entry.values,
     facts: entry.facts ?? factsOf(entry.values),
     ...{ isPublished: down === undefined, takenDown: down },
     drafts: drafts.filter((draft) => draft.entry === entry.slug),
   });
-  const items: Item[] = [
+  const items = [
     ...drafts
       .filter(({ entry }) => entry === null || !known.has(entry))
       .map((draft) => ({
+        // Null if never published.
         ...{ id: draft.entry, title: draft.title, values: draft.values },
         facts: factsOf(draft.values),
         ...{ isPublished: false, takenDown: undefined, drafts: [draft] },
@@ -102,11 +92,11 @@ async function listItems(administrator: May<"publish">, kind: Kind): Promise<Ite
     ...takenDown.map((down) => toItem(down.entry, down)),
   ];
   const sections = kind.fields.find(({ name }) => name === "section")?.choices ?? [];
-  const placeOf = ({ drafts, takenDown, values: { section } }: Item) =>
+  const placeOf = ({ drafts, takenDown, values: { section } }: (typeof items)[number]) =>
     takenDown && drafts.length === 0
       ? sections.length
       : sections.findIndex(({ value }) => value === section);
-  const hasDraft = ({ drafts }: Item) => Number(drafts.length > 0);
+  const hasDraft = ({ drafts }: (typeof items)[number]) => Number(drafts.length > 0);
   return items.toSorted(
     (one, other) => placeOf(one) - placeOf(other) || hasDraft(other) - hasDraft(one),
   );
@@ -234,23 +224,21 @@ export async function listKinds(administrator: May<"publish">) {
   const newest = await openNewest();
   const waiting = await listDrafts(administrator);
   const takenDown = await listTakenDown();
-  const all = kinds.map((kind) => {
-    const { name, title, one, isSingle = false, about = null, insteadOf } = kind;
-    const entries = newest.entries.filter((entry) => entry.kind === name).length;
+  return kinds.flatMap((kind) => {
+    const { name, title, one, about = null, insteadOf } = kind;
     const ofKind = waiting.filter((draft) => draft.kind === name);
-    const down = takenDown.filter(({ entry }) => entry.kind === name);
-    const scheduled = ofKind.filter(({ publishAt }) => publishAt).length;
-    const drafts = ofKind.filter(({ action, publishAt }) => action === "save" && !publishAt).length;
-    const counts = { entries, drafts, scheduled, takenDown: down.length };
+    const counts = {
+      entries: newest.entries.filter((entry) => entry.kind === name).length,
+      drafts: ofKind.filter(({ action, publishAt }) => action === "save" && !publishAt).length,
+      scheduled: ofKind.filter(({ publishAt }) => publishAt).length,
+      takenDown: takenDown.filter(({ entry }) => entry.kind === name).length,
+    };
     const isAddable = mayAdd(kind);
-    return { name, title, one, about: isSingle ? about : null, isAddable, insteadOf, ...counts };
+    // Not listed: a replacement that isn't used (its list links to it), and kinds created elsewhere.
+    const isAlways = !insteadOf && (isAddable || about !== null);
+    const isListed = isAlways || Object.values(counts).some((count) => count > 0);
+    return isListed ? [{ name, title, one, about, isAddable, ...counts }] : [];
   });
-  // Not listed: a replacement that isn't used (its list links to it), and kinds created elsewhere.
-  const isAlways = ({ insteadOf, isAddable, about }: (typeof all)[number]) =>
-    !insteadOf && (isAddable || about);
-  const countOf = (kind: (typeof all)[number]) =>
-    kind.entries + kind.drafts + kind.scheduled + kind.takenDown;
-  return all.filter((kind) => isAlways(kind) || countOf(kind) > 0);
 }
 
 /** What can replace a kind's entries, and its title if it does; null if nothing can. */
