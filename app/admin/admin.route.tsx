@@ -291,7 +291,7 @@ function PendingCard({ resident, state, next }: PendingCardProps) {
   );
 }
 
-function PendingTaskList({ tasks }: { tasks: ReturnType<typeof describeTasks> }) {
+function PendingTaskList({ tasks }: Pick<Route.ComponentProps["loaderData"], "tasks">) {
   return (
     <section className="needs" aria-labelledby="needs">
       <h2 id="needs">To do</h2>

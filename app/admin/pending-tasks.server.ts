@@ -8,11 +8,11 @@ import { isMailOff } from "../mail/mail.server.ts";
 import { selectUnsent } from "../messages/answer.server.ts";
 import { sampleMailboxes } from "../platform/mailbox.server.ts";
 import { countRows } from "../table/paginate.server.ts";
-import type { PendingTask, SiteState } from "./site-state.server.ts";
+import type { SiteState } from "./site-state.server.ts";
 
 type PendingTasks = Awaited<ReturnType<typeof countPendingTasks>>;
 
-export function describeTasks({ pending, unread, answers, mails }: PendingTasks): PendingTask[] {
+export function describeTasks({ pending, unread, answers, mails }: PendingTasks) {
   const kinds = [
     [pending, "/admin#waiting", "resident is", "residents are", "waiting for approval"],
     [unread, "/admin/messages", "message is", "messages are", "unread"],
@@ -32,7 +32,7 @@ const newsMs = 30 * 24 * 60 * 60 * 1000;
 const firstOfNews = () => new Date(Date.now() - newsMs).toISOString();
 
 /** Lists of residents that everyone can read, as it seems, and that nobody was asked about. */
-export async function listOpenLists(_administrator: Administrator): Promise<PendingTask[]> {
+export async function listOpenLists(_administrator: Administrator) {
   const lists = await listUnasked(firstOfNews());
   return lists.map(({ title, href }) => ({
     to: href,
@@ -41,7 +41,7 @@ export async function listOpenLists(_administrator: Administrator): Promise<Pend
 }
 
 /** Without a mail server, residents wait for the administrator's link that confirms their new email. */
-export async function listNewEmails(_administrator: Administrator): Promise<PendingTask[]> {
+export async function listNewEmails(_administrator: Administrator) {
   if (!isMailOff()) return [];
   const found = await database()
     .selectFrom("oneTimeLinks as link")
@@ -84,7 +84,7 @@ export async function countPendingTasks(administrator: Administrator) {
 export function listSetupTasks(
   { signInAddress }: Administrator,
   { noMail, troubles, refused, backup }: Omit<SiteState, "copy" | "free" | "waiting">,
-): PendingTask[] {
+) {
   const isOwn = !shownEdition()?.isSample;
   const isSamples = isOwn && sampleMailboxes.has(signInAddress);
   const hasNoBackup = isOwn && !backup.made && !backup.problem;

@@ -15,8 +15,7 @@ import { formatSize } from "../platform/format-size.ts";
 import { leastFree, readFreeSpace } from "../platform/free-space.server.ts";
 import { version } from "../platform/version.server.ts";
 
-/** The state of backups and disk. */
-export type StorageState = Awaited<ReturnType<typeof readStorage>>;
+type StorageState = Awaited<ReturnType<typeof readStorage>>;
 
 export interface Trouble {
   about: keyof StorageState;
@@ -92,11 +91,6 @@ async function explainNoMail(waiting: number): Promise<string | null> {
 
 function describeWaiting(count: number): string {
   return count === 1 ? "1 email is waiting." : `${count} emails are waiting.`;
-}
-
-export interface PendingTask {
-  to: string;
-  words: string;
 }
 
 export function describeWebsite(state: SiteState) {
