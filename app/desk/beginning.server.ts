@@ -12,17 +12,14 @@ import { explainFault, refuseFor } from "./explain-fault.server.ts";
 import { makeEntries, openNewest } from "./next-edition.server.ts";
 import { publishEntries } from "./publish-entries.server.ts";
 
-/** The state of a new site: asks what to do, keeps the sample, has a list of next steps, or none of these. */
-export type Beginning = "asked" | "sample" | "own" | "done";
-
 const key = "beginning";
 const stages = ["sample", "own", "done"] as const;
 
-export async function readBeginning(_administrator: May<"publish">): Promise<Beginning> {
+/** The state of a new site: asks what to do, keeps the sample, has a list of next steps, or none of these. */
+export async function readBeginning(_administrator: May<"publish">) {
   const noted = await readSetting(key);
   const stage = stages.find((name) => name === noted);
-  if (stage) return stage;
-  return shownEdition()?.isSample ? "asked" : "done";
+  return stage ?? (shownEdition()?.isSample ? "asked" : "done");
 }
 
 /** Keeps the sample for now, or hides the next steps. */

@@ -2,7 +2,7 @@ import { readFlash, takeFlash } from "../forms/flash.server.ts";
 import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/publish.route";
-import { type Beginning, readBeginning, readChecklist } from "./beginning.server.ts";
+import { readBeginning, readChecklist } from "./beginning.server.ts";
 import { DeskFlashMessage } from "./desk-flash.tsx";
 import { describeFlash } from "./flash-texts.server.ts";
 import { listKinds } from "./list-entries.server.ts";
@@ -60,7 +60,7 @@ function describe({ about, entries, drafts, scheduled, takenDown }: Shown["kinds
 }
 
 /** Asks whether to keep the sample or start empty. */
-export function FirstSteps({ beginning }: { beginning: Beginning }) {
+function FirstSteps({ beginning }: Pick<Shown, "beginning">) {
   if (beginning === "sample") {
     return (
       <p>
@@ -89,8 +89,7 @@ export function FirstSteps({ beginning }: { beginning: Beginning }) {
   );
 }
 
-/** The next steps of a new site. */
-export function Checklist({ items }: { items: Shown["checklist"] }) {
+function Checklist({ items }: { items: Shown["checklist"] }) {
   if (!items) return null;
   return (
     <section className="card desk-first" aria-labelledby="next">
