@@ -33,7 +33,7 @@ interface FileInputProps {
   isWithout?: boolean | undefined;
   free?: number;
   /** What it returns is awaited before the form is sent: the first field that it filled in, if any. */
-  take: (value: string) => unknown;
+  take: (value: string) => Promise<HTMLElement | undefined> | undefined;
 }
 
 /**
@@ -66,7 +66,7 @@ export function FileInput(props: FileInputProps) {
     const files = [...(input.files ?? [])];
     const messages: string[] = [];
     const taken: string[] = [];
-    let reading: unknown;
+    let reading: ReturnType<typeof take>;
     const release = holdForm(input.form, () => {
       setState("Waiting for the file. One moment…");
       input.scrollIntoView({ block: "center" });
@@ -84,12 +84,8 @@ export function FileInput(props: FileInputProps) {
         setSent(part < 1 ? part : null);
         if (part === 1) setState(`Checking ${file.name}${which}…`);
       };
-      const done = await uploadFile(
-        file,
-        `/admin/publish/upload/${field.type}`,
-        progress,
-        own.signal,
-      );
+      const address = `/admin/publish/upload/${type}`;
+      const done = await uploadFile(file, address, progress, own.signal);
       if (sending.current !== own && !isMultiple) return release(false);
       if (done.ok) {
         reading = take(done.value);
@@ -109,8 +105,9 @@ export function FileInput(props: FileInputProps) {
     if (messages.length > 0) input.focus();
     const filled = await reading;
     if (sending.current !== own && !isMultiple) return release(false);
-    setState(taken.length > 0 ? sayUploaded(taken) : "");
-    release(messages.length === 0, filled instanceof HTMLElement ? filled : undefined);
+    const what = taken.length === 1 ? `${taken[0]} is` : `${taken.length} files are`;
+    setState(taken.length > 0 ? `${what} uploaded, but not published yet.` : "");
+    release(messages.length === 0, filled);
   }
 
   return (
@@ -148,12 +145,6 @@ export function FileInput(props: FileInputProps) {
 
 const untilRead =
   "A long PDF may take two minutes after you press a button. Wait for the next page, and don't press again.";
-
-function sayUploaded(names: readonly string[]): string {
-  return names.length === 1
-    ? `${names[0]} is uploaded, but not published yet.`
-    : `${names.length} files are uploaded, but not published yet.`;
-}
 
 /**
  * Holds back the form during an upload, so the file isn't sent twice.

@@ -44,7 +44,7 @@ export function FilesField({ field, type, values, errors }: FilesFieldProps) {
         refused={values[fileFields(field.name).refused] ?? ""}
         goOn="Publish without this file"
         free={places.length - shown.length}
-        take={(file) => setAdded((before) => [...before, file])}
+        take={(file) => void setAdded((before) => [...before, file])}
       />
     </fieldset>
   );
