@@ -76,15 +76,15 @@ async function saveEntry(change: Change, entries: readonly Entry[], before: Entr
   const known = before ?? earlier.find(isOwn) ?? kind.begin?.(slug, entries) ?? undefined;
   if (kind.begin && change.entry !== null && !known) throw new PlainError(dateGone);
   const filled = fillValues(change, before, known?.values ?? {});
+  // A form or draft may not say.
+  const { [audienceField.name]: chosen = known?.audience ?? "" } = values;
   const to: Entry = {
     ...{ kind: kind.name, slug, values: kind.settle?.(filled, { before, entries }) ?? filled },
     position: before ? before.position : lastPlace(kind, entries, known),
     audience: kind.isForResidents
       ? "residents"
       : (kind.wholeOf?.(slug, entries)?.audience ??
-        chosenAudience(values) ??
-        known?.audience ??
-        "everyone"),
+        (["", "everyone"].includes(chosen) ? "everyone" : "residents")),
   };
   // What is brought back has its changed dates again, as far as it is held on these.
   const isHeld = (part: Entry) => kind.begin?.(part.slug, [...entries, to]);
@@ -120,12 +120,6 @@ export function followWhole(
 
 const dateGone =
   "This event isn't held on that date any more, so the change of that date isn't published. Copy what you want to keep, then delete this draft.";
-
-/** Undefined if the form or draft doesn't say. */
-function chosenAudience({ [audienceField.name]: chosen }: Values): Entry["audience"] | undefined {
-  if (chosen === undefined) return undefined;
-  return chosen === "" ? "everyone" : "residents";
-}
 
 /** The last edition's entries that had a deleted entry. */
 async function earlierEntries({ kind, entry, from }: Change, before: Entry | null) {
