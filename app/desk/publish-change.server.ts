@@ -118,8 +118,7 @@ export async function findTwin(
   // The form asks for something done once, such as emails.
   const asksForMore = kind.fields.some(({ name, isOnce }) => isOnce && values[name]);
   if (!twin || (isAsSeen && asksForMore)) return undefined;
-  if (isAsSeen || entry === null) return { ok: true, edition: null, entry: twin.slug } as const;
-  const changes = await listLastChanges(kind.name, [twin.slug]);
+  const changes = await listLastChanges(kind.name, isAsSeen || entry === null ? [] : [twin.slug]);
   const edition = changes.get(twin.slug)?.number ?? null;
   return { ok: true, edition, entry: twin.slug } as const;
 }
