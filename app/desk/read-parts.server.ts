@@ -171,11 +171,9 @@ async function drain(source: Readable, most: number): Promise<void> {
 
 /** In the order in which they were sent; small ones are done sooner. */
 async function noteReceived({ files, problems }: Parts, receiving: Receiving[]): Promise<void> {
-  const settled = await Promise.allSettled(receiving.map(({ file }) => file));
-  for (const [index, { name }] of receiving.entries()) {
-    const outcome = settled[index];
-    const received = outcome?.status === "fulfilled" ? outcome.value : null;
-    if (received === null) continue;
+  for (const { name, file } of receiving) {
+    const received = await file.catch(() => null);
+    if (!received) continue;
     if (!received.ok) problems.push({ field: name, message: received.message });
     else files.set(name, [...(files.get(name) ?? []), received.file]);
   }
