@@ -22,8 +22,7 @@ function formOf({ id, url }: Pick<AssociationDocument, "id" | "url">): string {
 
 /** A published document's pages, whose words can be corrected; none if it isn't read yet. */
 export async function listPages(name: string) {
-  const document = findDocument(name);
-  const { pages = [] } = (document && (await readDocumentPages(document))) ?? {};
+  const { pages } = await readPages(name);
   return pages.map((page) => ({
     href: urlOf(name, page.number),
     words: `Page ${page.number}`,
@@ -88,17 +87,17 @@ function describeState({ scan, blocks }: DocumentPage): string {
   return `read by machine, with ${unsure} ${unsure === 1 ? "gap" : "gaps"}`;
 }
 
-function findDocument(name: string): AssociationDocument | undefined {
-  return listDocuments(content()).find(({ id }) => id === name);
+async function readPages(name: string | undefined) {
+  const document = listDocuments(content()).find(({ id }) => id === name);
+  const { pages = [] } = (document && (await readDocumentPages(document))) ?? {};
+  return { document, pages };
 }
 
 async function findPage(slug: string) {
   const place = pageOfSlug(slug);
-  const document = place && findDocument(place.name);
-  if (!document?.file) return null;
-  const { pages = [] } = (await readDocumentPages(document)) ?? {};
+  const { document, pages } = await readPages(place?.name);
   const page = pages.find(({ number }) => number === place?.number);
-  return page ? { document, page, pages } : null;
+  return document && page ? { document, page, pages } : null;
 }
 
 function urlOf(name: string, number: number): string {
