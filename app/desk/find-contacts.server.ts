@@ -98,16 +98,13 @@ export async function listUnasked(since: string) {
     const open = listOf(kind, entries).filter(
       (entry) => entry.audience === "everyone" && filesOf([entry]).length > 0,
     );
-    const changes = await listLastChanges(
-      kind.name,
-      open.map(({ slug }) => slug),
-    );
+    const slugs = open.map(({ slug }) => slug);
+    const changes = await listLastChanges(kind.name, slugs);
     for (const entry of open) {
       const publishedAt = changes.get(entry.slug)?.publishedAt ?? "";
-      if (publishedAt < since || !filesOf([entry]).some((file) => isReadSince(file, publishedAt)))
-        continue;
-      if ((await noteContacts(kind, entry)).length === 0) continue;
-      found.push(linkToForm(kind, entry));
+      const isRead = filesOf([entry]).some((file) => isReadSince(file, publishedAt));
+      if (publishedAt < since || !isRead) continue;
+      if ((await noteContacts(kind, entry)).length > 0) found.push(linkToForm(kind, entry));
     }
   }
   return found;
