@@ -41,17 +41,14 @@ export async function handleForm(
     }
     const errorId = randomUUID();
     log.error({ errorId, err: error }, "a form of the desk failed");
-    return reply(500, sent, draftOf(sent.others), [], [failed(errorId)]);
+    return reply(500, sent, draftOf(sent.others), [], [`${failed} ${errorId}`]);
   }
 }
 
 type Leave = (flash: "published" | "draft-saved", id: string) => Response;
 
-function failed(errorId: string): string {
-  const what =
-    "Something went wrong on our side. What you typed is still here, so please try again.";
-  return `${what} If it happens again, tell the webmaster this number: ${errorId}`;
-}
+const failed =
+  "Something went wrong on our side. What you typed is still here, so please try again. If it happens again, tell the webmaster this number:";
 
 async function handle(
   administrator: May<"publish">,

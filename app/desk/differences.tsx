@@ -70,11 +70,7 @@ function FileIs({ file, facts, when }: { file: string; facts: string; when: stri
   );
 }
 
-interface RestoreFormProps {
-  edition: number;
-  newest: number;
-  words: string;
-}
+type RestoreFormProps = Record<"edition" | "newest", number> & { words: string };
 
 /** Restores an earlier edition; the history's action handles it. */
 export function RestoreForm({ edition, newest, words }: RestoreFormProps) {

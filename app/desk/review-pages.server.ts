@@ -1,5 +1,6 @@
 import { currentEdition, type Edition } from "../content/edition.server.ts";
 import type { Entry } from "../content/entry.ts";
+import type { Field } from "../content/fields.ts";
 import type { Kind } from "../content/kind.ts";
 import { events, timeZoneOf } from "../content/kinds/events.ts";
 import { entriesOf } from "../content/kinds.ts";
@@ -23,7 +24,9 @@ export async function listPages(
   earlier: Entry | null,
 ): Promise<Awaited<ReturnType<typeof show>>> {
   const later = findIn(entries, kind, entry);
-  const changed = later && firstChange(kind, earlier, later);
+  const isOther = ({ name }: Field) =>
+    (earlier?.values[name] ?? "") !== (later?.values[name] ?? "");
+  const changed = later && kind.fields.find(isOther)?.name;
   // The association's details are on every page, most of which look the same.
   const before = kind.name === "facts" ? null : earlier;
   const now = before && placeOf(kind, before, shownEdition()?.entries ?? [], changed);
@@ -46,11 +49,6 @@ async function findListPage(kind: Kind, entry: Entry | null, edition: Edition): 
 
 async function show(name: string, what: string, edition: Edition, path: string) {
   return (await hasPreview(edition, path)) ? [{ name, url: previewUrl(what, path) }] : [];
-}
-
-function firstChange({ fields }: Kind, before: Entry | null, after: Entry): string | undefined {
-  const names = fields.map(({ name }) => name);
-  return names.find((name) => (before?.values[name] ?? "") !== (after.values[name] ?? ""));
 }
 
 /** Where the association's details are seen best, if not at the top of the home page. */

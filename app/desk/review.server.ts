@@ -65,6 +65,7 @@ export async function openReview(administrator: May<"publish">, id: string) {
   // What the state says isn't said again.
   const removed = isRemovedNow ? "" : beforeRemoval;
   const besides = draft.action === "save" ? foreseen || left : removed;
+  const place = draft.entry === null ? `draft-${id}` : `edit-${draft.entry}`;
   const saved = `Last saved ${formatMoment(draft.savedAt)} by ${draft.savedBy}.`;
   return {
     title: [draft.title, ...(kind.factsOf?.(whole) ?? [])].filter(Boolean).join(", "),
@@ -72,7 +73,7 @@ export async function openReview(administrator: May<"publish">, id: string) {
     verb: draft.action === "remove" ? "Take down" : "Publish",
     timeZone: nameTimeZone(timeZone),
     state: isRemovedNow ? beforeRemoval : `${describeDraft(draft, "Draft")}. ${saved}`,
-    formUrl: draft.action === "remove" ? null : formUrl(kind, draft),
+    formUrl: draft.action === "remove" ? null : `/admin/publish/${kind.name}/${place}`,
     revision: draft.revision,
     problems: made.ok ? [] : sayProblems(kind, made),
     warnings: [
@@ -158,10 +159,6 @@ function findText(kind: Kind, { edition, entries, entry }: NextEdition, values: 
   if (!found) return null;
   const files = fieldsOfFiles("attachments").flatMap(({ file }) => values[file] ?? []);
   return { title: found.title, dateCreated: found.dateCreated, html: found.html, files };
-}
-
-function formUrl(kind: Kind, { entry, id }: Draft): string {
-  return `/admin/publish/${kind.name}/${entry === null ? `draft-${id}` : `edit-${entry}`}`;
 }
 
 const intents = ["publish", "schedule", "unschedule", "discard"];
