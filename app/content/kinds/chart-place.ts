@@ -27,8 +27,7 @@ export function checkChartPlace(values: Values): Problem[] {
   const { chartX = "", chartY = "" } = values;
   const lines = linesOf(values["chartLines"]);
   const complain = (field: string, message: string) => [{ field, message }];
-  if (chartX === "" && chartY !== "") return complain("chartX", both);
-  if (chartX !== "" && chartY === "") return complain("chartY", both);
+  if (Boolean(chartX) !== Boolean(chartY)) return complain(chartX ? "chartY" : "chartX", both);
   if (lines.length > most.lines) {
     return complain("chartLines", `Please use at most ${most.lines} lines.`);
   }

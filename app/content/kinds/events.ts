@@ -110,11 +110,8 @@ export const events: Kind = {
       const usual = rest && beginDate(rest.slug, eventsOf(rest.entries), timeZoneOf(rest.entries));
       const becomes = usual ? `It will be ${sayEvent(usual)} again. ` : "";
       const after = `${becomes}The other dates stay the same. To cancel this date instead, set its status to Canceled.`;
-      return {
-        ask: `Put ${formatDay(recurrence.slice(0, 10))} back as it was`,
-        isWhole: true,
-        after,
-      };
+      const ask = `Put ${formatDay(recurrence.slice(0, 10))} back as it was`;
+      return { ask, isWhole: true, after };
     }
     const after = isSeries(values)
       ? "All of its dates leave the calendar, past and changed ones, too. To keep the past ones, enter the last day under “Repeats until” instead. To cancel one date, use “Change or cancel one date” in its form."
