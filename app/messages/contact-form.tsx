@@ -33,8 +33,8 @@ export function ContactForm({ lastResult, ...shown }: ContactFormProps) {
       optional={!sentForm && !fields.photos.errors}
       help={
         <>
-          {!sentForm && "Optional. "}Up to {photoLimits.most} photos, {photoLimits.largest / 1e6} MB
-          each. Only the site's administrator sees them here
+          {!sentForm && "Optional. "}Choose all photos at once, up to {photoLimits.most},{" "}
+          {photoLimits.largest / 1e6} MB each. Only the site's administrator sees them here
           {sentForm && ", and passes them on to the people who review your form"}. We remove the
           location and time from them.
         </>

@@ -132,7 +132,7 @@ export async function action(args: Route.ActionArgs) {
   if (submission.value.message.startsWith(herePhotos) && !received.hasPhotos) {
     return rejectFields(submission, {
       photos: [
-        "Please add the photos of your form. To ask a question without any, change the message.",
+        "Please add the photos of your form. Just have a question? Write it in the message box; you don't need photos.",
       ],
     });
   }

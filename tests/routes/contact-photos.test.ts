@@ -78,14 +78,14 @@ test("a message that says its photos are with it isn't sent without any", async 
   const { html } = await visitor.open(path);
   expect(readHeading(html)).toBe("Send your form: Modification application");
   expect(readText(readMain(html))).toMatch(
-    /email it to arc@.* Photos Up to 6 photos, .* passes them on to the people who review .* Message Here/,
+    /email it to arc@.* Photos Choose all photos at once, .* passes them on to the people who review .* Message Here/,
   );
   expect(html).not.toContain("who-to-call");
   const { value: message } = readField(html, "message");
   const answer = await send(visitor, [], { topic: "home", message });
   expect(answer.status).toBe(400);
   expect(readField(answer.html, "photos").error).toBe(
-    "Please add the photos of your form. To ask a question without any, change the message.",
+    "Please add the photos of your form. Just have a question? Write it in the message box; you don't need photos.",
   );
   expect(readField(answer.html, "message").value).toBe(message);
   const form = filledForm({ ...typed, message }, ["photos", "a.pdf", pdfThatSays("Paint")]);
@@ -223,7 +223,7 @@ test("what comes twice is kept once", async () => {
 test("the form says what it takes", async () => {
   const { html } = await site.browse().open("/contact");
   expect(readMain(html)).toMatch(/<form [^>]*enctype="multipart\/form-data"/i);
-  expect(readText(readMain(html))).toContain("Up to 6 photos, 10 MB each.");
+  expect(readText(readMain(html))).toContain("Choose all photos at once, up to 6, 10 MB each.");
 });
 
 test("whoever keeps choosing a PDF can still send a photo", async () => {
