@@ -115,9 +115,8 @@ function PaperForm({ id, isForHome }: { id: string; isForHome: boolean }) {
   return (
     <div className="paper-form">
       <p>
-        To enlarge a page on a phone, spread two fingers on it. No printer?{" "}
-        <a href={`${contact}&paper`}>Ask us for a paper copy</a>. No scanner? Photos of the
-        filled-out pages usually work, too.
+        No printer? <a href={`${contact}&paper`}>Ask us for a paper copy</a>. No scanner? Photos of
+        the filled-out pages usually work, too. On a phone, spread two fingers to enlarge a page.
       </p>
       <p>
         <a href={contact} className="button-quiet">
