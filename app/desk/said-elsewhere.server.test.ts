@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { Entry } from "../content/entry.ts";
 import { amenities } from "../content/kinds/amenities.ts";
 import { events } from "../content/kinds/events.ts";
+import { facts } from "../content/kinds/facts.ts";
 import { questions } from "../content/kinds/questions.ts";
 import { listSaidElsewhere } from "./said-elsewhere.server.ts";
 
@@ -31,6 +32,18 @@ test("an old time is named where it stands beside the name, with its sentence", 
   expect(listSaidElsewhere(amenities, pool.values, next, entries)).toEqual([
     `“Text” in this form says “Call on weekdays, 9–5 pm.” ${ask}`,
     `[“When does the pool open?”](/admin/publish/faq/edit-a) says “${answer}” ${ask}`,
+  ]);
+});
+
+test("an old phone number is named wherever it stands", () => {
+  const before = { name: "Heron Lake", whoToCall: "At night, the gate: (740) 555-0142." };
+  const next = make("facts", "facts", {
+    ...before,
+    whoToCall: "At night, the gate: 740-555-0177.",
+  });
+  const fob = make("faq", "c", { question: "A lost fob?", answer: "Call 740-555-0142 by 9 am." });
+  expect(listSaidElsewhere(facts, before, next, [...entries, next, fob])).toEqual([
+    `[“A lost fob?”](/admin/publish/faq/edit-c) says “Call 740-555-0142 by 9 am.” ${ask}`,
   ]);
 });
 

@@ -5,6 +5,7 @@ import { kinds } from "../content/kinds.ts";
 import { isSeries } from "../ics/event-values.server.ts";
 import { todayIn } from "../platform/dates.ts";
 import { findDates } from "../platform/find-dates.ts";
+import { formatPhone, phoneNumbers } from "../platform/links.ts";
 import { describeValue } from "./compare.server.ts";
 import { dateOfFile, linkToForm, listOf } from "./desk-kinds.server.ts";
 import { linkTo } from "./find-contacts.server.ts";
@@ -13,7 +14,7 @@ const amounts = /\$\d+(?:,\d{3})*(?:\.\d\d)?/g;
 const times =
   /\b(?<from>\d{1,2}(?::\d\d)?)(?:\s?(?:–|-|to|and)\s?(?<to>\d{1,2}(?::\d\d)?))?\s?(?<half>[ap])\.?m\b|\b(?:noon|midnight)\b/gi;
 
-/** The times, days and amounts in a text: "8–11:30 am" has "8 am" and "11:30 am". */
+/** The times, days, amounts and phone numbers in a text: "8–11:30 am" has "8 am" and "11:30 am". */
 function factsOf(text: string): string[] {
   const ofTimes = [...text.matchAll(times)].flatMap(
     ({ 0: all, groups: { from, to, half } = {} }) => {
@@ -26,7 +27,11 @@ function factsOf(text: string): string[] {
   );
   const ofDays = findDates(text).map(({ date }) => date);
   const ofAmounts = (text.match(amounts) ?? []).map((amount) => amount.replace(".00", ""));
-  return [...ofTimes, ...ofDays, ...ofAmounts];
+  return [...ofTimes, ...ofDays, ...ofAmounts, ...phonesOf(text)];
+}
+
+function phonesOf(text: string): string[] {
+  return (text.match(phoneNumbers) ?? []).map(formatPhone);
 }
 
 /** "Oct 6" and "Oct 6, 2026" are the same day. */
@@ -47,8 +52,8 @@ const commonWords =
   /\b(?:does|from|have|many|much|should|that|there|they|this|what|when|where|which|will|with)\b/gi;
 
 /**
- * Where the site still says a time, day or amount that a change takes out of an entry: in its other texts, in
- * entries that name it, and in series of the same name.
+ * Where the site still says what a change takes out of an entry: a time, day or amount in its other texts, in
+ * entries that name it, and in series of the same name; a phone number anywhere.
  *
  * @returns notes for `Message`.
  */
@@ -72,13 +77,13 @@ export function listSaidElsewhere(
   const isOld = (text: string) =>
     factsOf(text).some((fact) => gone.some((one) => isSame(one, fact)));
   /** Quotes the first sentence that does, in a line with all of some words, here or in the title. */
-  const note = (where: string, texts: readonly string[], words: readonly string[] = []) => {
+  const note = (where: string, texts: readonly string[], words: readonly string[] | null = []) => {
+    const isAbout = (line: string) =>
+      words?.every((word) => `${texts[0]}\n${line}`.toLowerCase().includes(word)) ||
+      phonesOf(line).some((phone) => gone.includes(phone));
     const line = texts
       .flatMap((text) => text.split("\n"))
-      .find(
-        (line) =>
-          words.every((word) => `${texts[0]}\n${line}`.toLowerCase().includes(word)) && isOld(line),
-      );
+      .find((line) => isAbout(line) && isOld(line));
     if (line === undefined) return [];
     const sentence = line.split(/(?<=[.!?])\s/).find(isOld) ?? line;
     const plain = sentence.replaceAll(/^[^\w$]+|[*[\]]|\(\/[^)]*\)|[.!?]$/g, "");
@@ -94,7 +99,6 @@ export function listSaidElsewhere(
     .replaceAll(commonWords, "")
     .toLowerCase()
     .match(/(?<!\p{L})\p{L}{4}/gu);
-  if (!words) return own;
   const others = kinds
     .filter(({ name }) => !ofTheirDay.includes(name))
     .flatMap((other) =>
