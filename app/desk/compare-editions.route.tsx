@@ -30,6 +30,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     );
     return {
       ...one,
+      // There is nothing to undo where it is back as it was.
+      isEarlier: one.isEarlier && !(was && is && entryVersion(was) === entryVersion(is)),
       isChanged: (then && entryVersion(then)) !== (is && entryVersion(is)),
       notes: kind && was && is ? listSaidElsewhere(kind, was.values, is, shown) : [],
     };

@@ -13,7 +13,7 @@ import { listNotes } from "./entry-notes.server.ts";
 import { describeTwin } from "./find-contacts.server.ts";
 import { makeEntries, openNewest } from "./next-edition.server.ts";
 import { type PublishedChange, sayAfter } from "./publish-change.server.ts";
-import { placeOf } from "./review-pages.server.ts";
+import { firstChanged, placeOf } from "./review-pages.server.ts";
 import { listSaidElsewhere } from "./said-elsewhere.server.ts";
 import { besidePage } from "./scan-words.server.ts";
 
@@ -81,6 +81,8 @@ export async function describeFlash(
   const entry =
     kind &&
     (isFound ? findIn(entries, kind, slug) : name === "deleted" && kind.begin?.(slug, entries));
+  const earlier = isPublished ? await entriesAt(Number(edition) - 1) : undefined;
+  const before = earlier && findIn(earlier.entries, kind as Kind, slug);
   let said = text.replace("%", slug);
   if (name === "restored") said = (await describeUndone(Number(edition))) ?? said;
   if (name === "deleted" && entry) said = sayBack(entry);
@@ -94,21 +96,15 @@ export async function describeFlash(
     ...{ key, text: said },
     notes: [
       ...(isPublished ? listNotes(kind.name, slug, await openMade(entries)) : []),
-      ...(isPublished && entry ? await listStale(kind, entry, Number(edition), entries) : []),
+      ...(before && entry ? listSaidElsewhere(kind, before.values, entry, entries) : []),
       ...leftOut.split("_").flatMap((begin) => (begin && describeTwin(begin, true)) || []),
     ],
     links: [
-      ...(kind && entry ? await linkToPage(kind, entry, entries) : []),
+      ...(kind && entry ? await linkToPage(kind, entry, entries, before || undefined) : []),
       // Not once somebody else has published.
       ...(number === Number(edition) ? [{ href: `/admin/publish/history/${edition}`, words }] : []),
     ],
   };
-}
-
-/** What still says what an edition changed in an entry. */
-async function listStale(kind: Kind, next: Entry, edition: number, entries: readonly Entry[]) {
-  const before = findIn((await entriesAt(edition - 1))?.entries ?? [], kind, next.slug);
-  return before ? listSaidElsewhere(kind, before.values, next, entries) : [];
 }
 
 async function sayPublished(entry: Entry, edition: number, usual: string): Promise<string> {
@@ -147,8 +143,9 @@ async function openMade(entries: readonly Entry[]): Promise<Edition> {
   );
 }
 
-async function linkToPage(kind: Kind, entry: Entry, entries: readonly Entry[]) {
+async function linkToPage(kind: Kind, entry: Entry, entries: readonly Entry[], before?: Entry) {
   const next = kind.name === "scans" && (await besidePage(entry.slug))?.next;
-  const page = { href: placeOf(kind, entry, entries), words: "See it on the site" };
+  const changed = before && firstChanged(kind, before.values, entry.values);
+  const page = { href: placeOf(kind, entry, entries, changed), words: "See it on the site" };
   return next ? [page, next] : [page];
 }

@@ -66,8 +66,8 @@ export default function History({ loaderData, actionData }: Route.ComponentProps
   return (
     <>
       <PageHeading title="History">
-        Everything that was published, newest first. You can undo the newest change, or bring back
-        all or part of what was there before. Anything you undo stays in this list.
+        Everything that was published, newest first. You can undo any change, or go back to an
+        earlier day. Anything you undo stays in this list.
       </PageHeading>
       <div className="column">
         {flash && !actionData && <DeskFlashMessage key={flash.key} flash={flash} />}

@@ -1,6 +1,6 @@
 import { currentEdition, type Edition } from "../content/edition.server.ts";
 import type { Entry } from "../content/entry.ts";
-import type { Field } from "../content/fields.ts";
+import type { Values } from "../content/fields.ts";
 import type { Kind } from "../content/kind.ts";
 import { events, timeZoneOf } from "../content/kinds/events.ts";
 import { entriesOf } from "../content/kinds.ts";
@@ -24,9 +24,7 @@ export async function listPages(
   earlier: Entry | null,
 ): Promise<Awaited<ReturnType<typeof show>>> {
   const later = findIn(entries, kind, entry);
-  const isOther = ({ name }: Field) =>
-    (earlier?.values[name] ?? "") !== (later?.values[name] ?? "");
-  const changed = later && kind.fields.find(isOther)?.name;
+  const changed = later && firstChanged(kind, earlier?.values ?? {}, later.values);
   // The association's details are on every page, most of which look the same.
   const before = kind.name === "facts" ? null : earlier;
   const now = before && placeOf(kind, before, shownEdition()?.entries ?? [], changed);
@@ -39,6 +37,11 @@ export async function listPages(
     ...(now ? await show("Now", published, currentEdition(), now) : []),
     ...(await show(name, id, edition, next)),
   ];
+}
+
+/** The first of a kind's fields in which two versions differ. */
+export function firstChanged({ fields }: Kind, before: Values, after: Values): string | undefined {
+  return fields.find(({ name }) => (before[name] ?? "") !== (after[name] ?? ""))?.name;
 }
 
 /** The page that listed an entry, or the home page, whose menu did. */
