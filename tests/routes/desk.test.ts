@@ -196,7 +196,36 @@ describe("a question", () => {
     const sure = { ...hidden, seen, answer: "Dues are higher.", intent: "publish" };
     await pressed(administrator.send(place, sure));
     expect((await visitor().open("/faq")).html).toContain("Dues are higher.");
+    // Undoing the first change undoes the second, which is said before, and only once.
+    const history = readLinks((await administrator.open("/admin/publish/history")).html);
+    const changes = history.filter((href) => /^\/admin\/publish\/history\/\d+$/.test(href));
+    const [, first = ""] = new Set(changes);
+    const changed = await administrator.open(first);
+    expect(textOf(changed)).toContain("This was changed again since. That will be undone, too.");
+    const undo = fieldsOf(changed.html, "edition", "kind", "entry");
+    await pressed(
+      administrator.send("/admin/publish/history", { ...undo, intent: "restore-entry" }),
+    );
+    expect((await visitor().open("/faq")).html).not.toContain("Dues are higher");
+    expect(textOf(await administrator.open(first))).not.toContain("Undo this change");
   });
+});
+
+test("whom to call, once published, leads to the page that says it", async () => {
+  const place = "/admin/publish/facts/edit-facts";
+  const { html } = await administrator.open(place);
+  const names = [...readMain(html).matchAll(/<(?:input|textarea)\b[^>]* name="(\w+)"/g)].map(
+    ([, name = ""]) => name,
+  );
+  const kept = fieldsOf(html, ...names.filter((name) => !name.endsWith("Remove")));
+  const given = { timeZone: "America/New_York", whoToCall: "At night: 740-555-0177" };
+  const body = filledForm({ ...kept, ...given, intent: "publish" });
+  const done = await administrator.open(await pressed(administrator.upload(place, body)));
+  expect(readLinks(readMain(done.html))).toContain("/contact");
+  const history = await administrator.open("/admin/publish/history");
+  const [, newest = ""] = /edition (\d+)/.exec(textOf(history)) ?? [];
+  const restore = { intent: "restore", edition: `${Number(newest) - 1}` };
+  await pressed(administrator.send("/admin/publish/history", restore));
 });
 
 describe("the preview of an entry", () => {
