@@ -81,8 +81,8 @@ export async function describeFlash(
   const entry =
     kind &&
     (isFound ? findIn(entries, kind, slug) : name === "deleted" && kind.begin?.(slug, entries));
-  const earlier = isPublished ? await entriesAt(Number(edition) - 1) : undefined;
-  const before = earlier && findIn(earlier.entries, kind as Kind, slug);
+  const earlier = isPublished ? (await entriesAt(Number(edition) - 1))?.entries : [];
+  const before = kind && findIn(earlier ?? [], kind, slug);
   let said = text.replace("%", slug);
   if (name === "restored") said = (await describeUndone(Number(edition))) ?? said;
   if (name === "deleted" && entry) said = sayBack(entry);
@@ -100,7 +100,7 @@ export async function describeFlash(
       ...leftOut.split("_").flatMap((begin) => (begin && describeTwin(begin, true)) || []),
     ],
     links: [
-      ...(kind && entry ? await linkToPage(kind, entry, entries, before || undefined) : []),
+      ...(kind && entry ? await linkToPage(kind, entry, entries, before) : []),
       // Not once somebody else has published.
       ...(number === Number(edition) ? [{ href: `/admin/publish/history/${edition}`, words }] : []),
     ],

@@ -84,7 +84,7 @@ export default function History({ loaderData, actionData }: Route.ComponentProps
                 <p>
                   <a href={`/admin/publish/history/${edition.number}`}>
                     {edition.isNewest ? "See what changed" : "See or undo this change"}
-                    <span className="sr-only">: edition {edition.number}</span>
+                    <span className="sr-only"> in edition {edition.number}</span>
                   </a>
                 </p>
               )}

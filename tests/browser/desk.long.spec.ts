@@ -46,7 +46,7 @@ test("the desk's pages have no fault and fit into 320 px", async ({ page, accoun
   await page.goto("/admin/publish/history");
   await main(page).getByText("Bring the whole site back to this point: edition 1").click();
   await expectWell(page);
-  await page.getByRole("link", { name: "See what changed: edition 2" }).click();
+  await page.getByRole("link", { name: "See what changed in edition 2" }).click();
   await expectWell(page);
 });
 
