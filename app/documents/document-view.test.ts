@@ -102,7 +102,7 @@ test("a scan says that it was read by machine, or that it waits", () => {
   );
   expect(first).toContain('alt="Page 1 of Bylaws (the scan)"');
   expect(second).toMatch(
-    /This page is a scan that is waiting to be read by machine\.[^<]*<\/p><div /,
+    /This page is a scan that is waiting to be read by machine\.[^<]*<\/p><a /,
   );
   expect(third).not.toContain("scan");
   expect(fifth).toContain(

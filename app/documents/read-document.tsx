@@ -69,7 +69,7 @@ type DocumentPageViewProps = DocumentPage & {
   isForm: boolean;
 };
 
-/** A page's text beside its picture, which links to a large one; or the large one alone. */
+/** A page's text, and its picture, which links to a large version; a form's is large already. */
 function DocumentPageView({ number, picture, blocks, scan, ...rest }: DocumentPageViewProps) {
   const { pageCount, documentTitle, isForm } = rest;
   const isScan = blocks.length === 0;
@@ -102,7 +102,7 @@ function DocumentPageView({ number, picture, blocks, scan, ...rest }: DocumentPa
           but not search it or have it read aloud.
         </p>
       )}
-      {isForm || isScan ? (
+      {isForm ? (
         <div className="page-picture">{image}</div>
       ) : (
         <a href={picture.largeSrc} className="page-picture">
