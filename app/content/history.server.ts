@@ -1,5 +1,5 @@
 import { database } from "../database/database.server.ts";
-import { type EditionSummary, selectRows, toEntry } from "./store.server.ts";
+import { type EditionSummary, selectEditions, selectRows, toEntry } from "./store.server.ts";
 
 export type LastChange = Pick<EditionSummary, "number" | "publishedAt" | "publishedBy">;
 
@@ -9,9 +9,31 @@ export async function listLastChanges(
   slugs: readonly string[],
 ): Promise<Map<string, LastChange>> {
   if (slugs.length === 0) return new Map();
-  const last = database()
-    .selectFrom("entries as row")
+  const last = selectChanges(kind, slugs)
     .select(["row.slug", ({ fn }) => fn.max("row.fromEdition").as("number")])
+    .groupBy("row.slug");
+  const rows = await database()
+    .selectFrom(last.as("last"))
+    .innerJoin("editions", "editions.number", "last.number")
+    .select(["last.slug", "editions.number", "editions.publishedAt", "editions.publishedBy"])
+    .execute();
+  return new Map(rows.map(({ slug, ...edition }) => [slug, edition]));
+}
+
+/** The editions after one that added or changed an entry, newest first. */
+export function listLaterChanges(
+  kind: string,
+  slug: string,
+  edition: number,
+): Promise<EditionSummary[]> {
+  const later = selectChanges(kind, [slug]).where("row.fromEdition", ">", edition);
+  return selectEditions().where("number", "in", later.select("row.fromEdition")).execute();
+}
+
+/** Without rows that only have a new position. */
+function selectChanges(kind: string, slugs: readonly string[]) {
+  return database()
+    .selectFrom("entries as row")
     .where("row.kind", "=", kind)
     .where("row.slug", "in", slugs)
     .where(({ not, exists, selectFrom }) =>
@@ -26,14 +48,7 @@ export async function listLastChanges(
             .whereRef("before.audience", "=", "row.audience"),
         ),
       ),
-    )
-    .groupBy("row.slug");
-  const rows = await database()
-    .selectFrom(last.as("last"))
-    .innerJoin("editions", "editions.number", "last.number")
-    .select(["last.slug", "editions.number", "editions.publishedAt", "editions.publishedBy"])
-    .execute();
-  return new Map(rows.map(({ slug, ...edition }) => [slug, edition]));
+    );
 }
 
 export type EntryDifference = Awaited<ReturnType<typeof compareEditions>>[number];

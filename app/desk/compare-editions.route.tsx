@@ -1,5 +1,6 @@
 import { redirect } from "react-router";
 import { formatMoment } from "../content/edition.server.ts";
+import { listLaterChanges } from "../content/history.server.ts";
 import { findKind } from "../content/kinds.ts";
 import { entriesAt, newestEdition } from "../content/store.server.ts";
 import { personWho } from "../identity/guards.server.ts";
@@ -23,7 +24,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const isOneStep = earlier === later - 1;
   const moments = [before, after].map(({ publishedAt }) => formatMoment(publishedAt));
   const { entries: shown } = await openNewest();
-  const entries = (await describeDifferences(before, after)).map((one) => {
+  const differences = (await describeDifferences(before, after)).map(async (one) => {
     const kind = findKind(one.kind);
     const [was, then, is] = [before, after, { entries: shown }].map(
       ({ entries }) => kind && findIn(entries, kind, one.id),
@@ -33,11 +34,16 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       // There is nothing to undo where it is back as it was.
       isEarlier: one.isEarlier && !(was && is && entryVersion(was) === entryVersion(is)),
       isChanged: (then && entryVersion(then)) !== (is && entryVersion(is)),
-      notes: kind && was && is ? listSaidElsewhere(kind, was.values, is, shown) : [],
+      since: (await listLaterChanges(one.kind, one.id, later)).map(({ number, ...made }) => ({
+        ...{ number, reason: made.reason },
+        when: `${formatMoment(made.publishedAt)}, ${namePublisher(made.publishedBy)}`,
+      })),
+      notes: isOneStep && kind && was && is ? listSaidElsewhere(kind, was.values, is, shown) : [],
     };
   });
+  const entries = await Promise.all(differences);
   return {
-    notes: isOneStep ? [...new Set(entries.flatMap(({ notes }) => notes))] : [],
+    notes: [...new Set(entries.flatMap(({ notes }) => notes))],
     ...{ earlier, later, isLast: later === newest, isOneStep },
     undo: isOneStep ? nameUndo(after.reason) : `Bring the whole site back to edition ${earlier}`,
     entries,
@@ -67,32 +73,54 @@ export default function CompareEditions({ loaderData }: Route.ComponentProps) {
         )}
         <NoticeList title="Please note:" words={notes} />
         {entries.length === 0 && <p className="notice">The site says the same in both.</p>}
-        {entries.map(({ kind, id, title, how, isEarlier, isErasable, isChanged, ...what }) => (
-          <section key={`${kind} ${id}`} className="card">
-            <h2>{title}</h2>
-            <p>{how}</p>
-            <Differences differences={what.differences} isWhole={what.isWhole} />
-            {isEarlier && !(isLast && entries.length === 1) && (
-              <form method="post" action="/admin/publish/history">
-                {isChanged && <p>This was changed again since. That will be undone, too.</p>}
-                <input type="hidden" name="edition" value={earlier} />
-                <input type="hidden" name="kind" value={kind} />
-                <input type="hidden" name="entry" value={id} />
-                <button type="submit" name="intent" value="restore-entry" className="button-quiet">
-                  {id ? "Undo this change" : "Bring back the earlier order"}
-                  <span className="sr-only"> of {title}</span>
-                </button>
-              </form>
-            )}
-            {isErasable && (
-              <p>
-                <a href={`/admin/publish/${kind}/edit-${id}/erase`}>
-                  Erase earlier versions for good<span className="sr-only">: {title}</span>
-                </a>
-              </p>
-            )}
-          </section>
-        ))}
+        {entries.map(
+          ({ kind, id, title, how, isEarlier, isErasable, isChanged, since, ...what }) => (
+            <section key={`${kind} ${id}`} className="card">
+              <h2>{title}</h2>
+              <p>{how}</p>
+              <Differences differences={what.differences} isWhole={what.isWhole} />
+              {isEarlier && !(isLast && entries.length === 1) && (
+                <form method="post" action="/admin/publish/history">
+                  {isChanged && (
+                    <p>
+                      {since.length > 0
+                        ? "These later changes will be undone, too:"
+                        : "It was deleted since then. This brings it back."}
+                    </p>
+                  )}
+                  {isChanged && since.length > 0 && (
+                    <ul>
+                      {since.map(({ number, reason, when }) => (
+                        <li key={number}>
+                          <a href={`/admin/publish/history/${number}`}>{reason}</a>, {when}
+                        </li>
+                      ))}
+                    </ul>
+                  )}
+                  <input type="hidden" name="edition" value={earlier} />
+                  <input type="hidden" name="kind" value={kind} />
+                  <input type="hidden" name="entry" value={id} />
+                  <button
+                    type="submit"
+                    name="intent"
+                    value="restore-entry"
+                    className="button-quiet"
+                  >
+                    {id ? "Undo this change" : "Bring back the earlier order"}
+                    <span className="sr-only"> of {title}</span>
+                  </button>
+                </form>
+              )}
+              {isErasable && (
+                <p>
+                  <a href={`/admin/publish/${kind}/edit-${id}/erase`}>
+                    Erase earlier versions for good<span className="sr-only">: {title}</span>
+                  </a>
+                </p>
+              )}
+            </section>
+          ),
+        )}
         <p>
           <a href="/admin/publish/history">Back to the history</a>
         </p>

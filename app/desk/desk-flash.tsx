@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import { FlashMessage } from "../forms/flash-message.tsx";
-import { Message } from "../forms/form.tsx";
+import { NoticeList } from "./differences.tsx";
 import type { DeskFlash } from "./flash-texts.server.ts";
 
 /** The desk's flash message, with links and warnings. Its key is meant as the React key. */
@@ -16,11 +16,7 @@ export function DeskFlashMessage({ flash: { text, notes, links } }: { flash: Des
           </Fragment>
         ))}
       </FlashMessage>
-      {notes.map((note) => (
-        <p key={note} className="notice">
-          <Message>{note}</Message>
-        </p>
-      ))}
+      <NoticeList title="Please note:" words={notes} />
     </>
   );
 }

@@ -1,6 +1,8 @@
 import { currentEdition, type Edition } from "../content/edition.server.ts";
 import type { Entry } from "../content/entry.ts";
+import { compareEditions } from "../content/history.server.ts";
 import type { Kind } from "../content/kind.ts";
+import { findKind } from "../content/kinds.ts";
 import { shownEdition } from "../content/shown-edition.server.ts";
 import { entriesAt, selectEditions } from "../content/store.server.ts";
 import { type Flash, setFlash } from "../forms/flash.server.ts";
@@ -84,19 +86,19 @@ export async function describeFlash(
   const earlier = isPublished ? (await entriesAt(Number(edition) - 1))?.entries : [];
   const before = kind && findIn(earlier ?? [], kind, slug);
   let said = text.replace("%", slug);
-  if (name === "restored") said = (await describeUndone(Number(edition))) ?? said;
   if (name === "deleted" && entry) said = sayBack(entry);
   const title = kind && entry ? `“${titleOf(kind, entry)}”` : "";
   if (name === "same" && title)
     said = `Nothing was published: ${title} is already on the site, exactly like this.`;
   if (name === "kept" && title) said = `${title} stays on the site.`;
   if (name === "published" && entry) said = await sayPublished(entry, Number(edition), said);
+  if (name === "restored" || isPublished) said = (await describeUndone(Number(edition))) ?? said;
   const words = /^You undid/.test(said) ? "Put the change back" : "See or undo this change";
   return {
     ...{ key, text: said },
     notes: [
       ...(isPublished ? listNotes(kind.name, slug, await openMade(entries)) : []),
-      ...(before && entry ? listSaidElsewhere(kind, before.values, entry, entries) : []),
+      ...(isPublished ? await listLeft(Number(edition), entries) : []),
       ...leftOut.split("_").flatMap((begin) => (begin && describeTwin(begin, true)) || []),
     ],
     links: [
@@ -105,6 +107,27 @@ export async function describeFlash(
       ...(number === Number(edition) ? [{ href: `/admin/publish/history/${edition}`, words }] : []),
     ],
   };
+}
+
+/**
+ * What the site still says that the publisher of an edition has changed elsewhere, in it or in the hour before: so
+ * that of several places none is forgotten once one is mended.
+ */
+async function listLeft(edition: number, entries: readonly Entry[]): Promise<string[]> {
+  const editions = await selectEditions().where("number", "<=", edition).limit(10).execute();
+  const [last] = editions;
+  const own = editions.filter(
+    ({ publishedBy, publishedAt }) =>
+      publishedBy === last?.publishedBy &&
+      Date.parse(last.publishedAt) - Date.parse(publishedAt) < 3_600_000,
+  );
+  const changes = await Promise.all(own.map(({ number }) => compareEditions(number - 1, number)));
+  const notes = changes.flat().flatMap(({ kind: name, slug, before }) => {
+    const kind = findKind(name);
+    const now = kind && findIn(entries, kind, slug);
+    return before && now ? listSaidElsewhere(kind, before.values, now, entries) : [];
+  });
+  return [...new Set(notes)];
 }
 
 async function sayPublished(entry: Entry, edition: number, usual: string): Promise<string> {
@@ -122,11 +145,10 @@ function sayBack({ values }: Entry): string {
 /** What an edition undid or redid; undefined if it went back further. */
 async function describeUndone(number: number): Promise<string | undefined> {
   const made = await selectEditions().where("number", "=", number).executeTakeFirst();
-  const [, how, what] = /^(Undid|Redid)(?: this change)?:? (.*)/s.exec(made?.reason ?? "") ?? [];
-  return (
-    how &&
-    endSentence(`You ${how === "Undid" ? "undid this change" : "put this change back"}: ${what}`)
-  );
+  const [, how, which, what] =
+    /^(Undid|Redid)( this change| \d+ changes)?:? (.*)/s.exec(made?.reason ?? "") ?? [];
+  const did = how === "Undid" ? ["undid", ""] : ["put", " back"];
+  return how && endSentence(`You ${did.join(which ?? " this change")}: ${what}`);
 }
 
 function endSentence(words: string): string {

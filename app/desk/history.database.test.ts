@@ -79,11 +79,11 @@ test("the history names once what there is only one of, and a list whose order c
   expect(flash?.text).toBe("Published. The list has its new order.");
   const restored = database().selectFrom("auditEvents").where("kind", "=", "edition-restored");
   expect(await restored.select("detail").execute()).toEqual([
-    { detail: "Edition 3: Brought back from edition 1: Home page" },
+    { detail: "Edition 3: Undid this change: Home page" },
   ]);
   expect(await publications()).toEqual([
-    "Edition 2: Changed Home page",
-    "Edition 3: Brought back from edition 1: Home page",
+    "Edition 2: Changed Home page (Line under the name)",
+    "Edition 3: Undid this change: Home page",
     "Edition 4: Changed the order of the list “Questions and answers”",
   ]);
 });
@@ -212,4 +212,25 @@ test("two editions are compared entry by entry", async () => {
   const again = { kind, action: "save", entry: null, values, seen: null } as const;
   expect(await publishChange(desk.administrator, again)).toMatchObject({ ok: true, entry: "dock" });
   expect(await compare(9, 10)).toMatchObject([{ title: "Amenities: Dock", how: "Added" }]);
+});
+
+test("what still says the old time is named until each of it is mended", async () => {
+  for (const [question, answer] of [
+    ["Hens?", "Like the bees, at 9 am."],
+    ["Goats?", "After the bees, at 9 am."],
+    ["Bees?", "Fed at 9 am."],
+  ] as const) {
+    await change(question, answer);
+  }
+  const listNotes = async (question: string, answer: string) => {
+    await change(question, answer);
+    const id = `${await newestNumber()}-${question.toLowerCase().replace("?", "")}`;
+    const flash = { name: "published", id };
+    return (await describeFlash(desk.administrator, flash, kindOf("faq")))?.notes;
+  };
+  const hens = expect.stringContaining("“Like the bees, at 9 am.” Is that still right?");
+  const goats = expect.stringContaining("“After the bees, at 9 am.” Is that still right?");
+  expect(await listNotes("Bees?", "Fed at 10 am.")).toEqual([hens, goats]);
+  expect(await listNotes("Hens?", "Like the bees, at 10 am.")).toEqual([goats]);
+  expect(await listNotes("Goats?", "After the bees, at 10 am.")).toEqual([]);
 });

@@ -1,11 +1,12 @@
 import type { Entry } from "../content/entry.ts";
 import { parseFile, type Values } from "../content/fields.ts";
-import { listLastChanges } from "../content/history.server.ts";
+import { listLastChanges, listLaterChanges } from "../content/history.server.ts";
 import type { Kind } from "../content/kind.ts";
 import { EditionMoved } from "../content/publish.server.ts";
 import { type Database, database, transaction } from "../database/database.server.ts";
 import { dateOfSlug } from "../ics/event-values.server.ts";
 import type { Change } from "./apply-change.server.ts";
+import { compareEntries } from "./compare.server.ts";
 import {
   audienceField,
   describeForRecords,
@@ -154,7 +155,7 @@ async function publish(
       ...one,
       isTakenDown: isTakenDown && one.kind === kind.name && one.slug === entry,
     })),
-    reason: describeChange(change, before, findIn(entries, kind, entry)).slice(0, 300),
+    reason: (await describeChange(change, before, findIn(entries, kind, entry))).slice(0, 300),
     ...(change.from && { event: "edition-restored" as const }),
     record: async (on, { number }) => {
       await endDraft(on, draft);
@@ -190,7 +191,11 @@ export function onlyIfGone(error: unknown): undefined {
   if (!(error instanceof DraftGone)) throw error;
 }
 
-function describeChange(change: Change, before: Entry | null, after: Entry | undefined): string {
+async function describeChange(
+  change: Change,
+  before: Entry | null,
+  after: Entry | undefined,
+): Promise<string> {
   const { kind, action, entry, from } = change;
   if (action === "order") return `Changed the order of the list “${kind.title}”`;
   const shown = (action === "remove" ? before : after)?.values ?? change.values;
@@ -202,9 +207,15 @@ function describeChange(change: Change, before: Entry | null, after: Entry | und
   const date = { title: name, startDate: isBack ? day : startDate, ...(isMoved && { recurrence }) };
   const title = describeForRecords(kind, isDate ? date : shown);
   if (from) {
-    return `Brought back from edition ${from.number}${kind.isSingle ? "" : ` in ${kind.title}`}: ${title}`;
+    const { length } = await listLaterChanges(kind.name, entry ?? "", from.number);
+    const which = length > 1 ? `${length} changes` : "this change";
+    return `Undid ${which}: ${kind.isSingle ? "" : `${kind.title}: `}${title}`;
   }
-  if (kind.isSingle) return `Changed ${title}`;
+  if (kind.isSingle) {
+    const fields = await compareEntries(kind, before, after ?? null);
+    const which = fields.map(({ label }) => label).join(", ");
+    return `Changed ${title}${which && ` (${which})`}`;
+  }
   if (isBack) return `Put one date back as it was: ${title}`;
   const verb = () => {
     if (isDate) return `${status === "canceled" ? "Canceled" : "Changed"} one date in`;

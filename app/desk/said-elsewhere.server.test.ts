@@ -30,7 +30,7 @@ const ask = "Is that still right?";
 test("an old time is named where it stands beside the name, with its sentence", () => {
   const next = make("amenities", "pool", { ...pool.values, text: hours.replace("9 am", "10 am") });
   expect(listSaidElsewhere(amenities, pool.values, next, entries)).toEqual([
-    `“Text” in this form says “Call on weekdays, 9–5 pm.” ${ask}`,
+    `“Text” of [“Pool”](/admin/publish/amenities/edit-pool) says “Call on weekdays, 9–5 pm.” ${ask}`,
     `[“When does the pool open?”](/admin/publish/faq/edit-a) says “${answer}” ${ask}`,
   ]);
 });

@@ -92,7 +92,10 @@ export function listSaidElsewhere(
   };
   const own = kind.fields
     .filter(({ type }) => !["time", "date"].includes(type))
-    .flatMap((field) => note(`${quote(field.label)} in this form`, [textOf(field, next.values)]));
+    .flatMap((field) => {
+      const where = `${quote(field.label)} of ${linkTo(linkToForm(kind, next))}`;
+      return note(where, [textOf(field, next.values)]);
+    });
   const name = kind.isSingle ? "" : (before[kind.fields[0]?.name ?? ""] ?? "");
   // So that "Board meeting" is named where "the board meets".
   const words = name

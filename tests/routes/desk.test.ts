@@ -201,10 +201,14 @@ describe("a question", () => {
     const changes = history.filter((href) => /^\/admin\/publish\/history\/\d+$/.test(href));
     const [, first = ""] = new Set(changes);
     const changed = await administrator.open(first);
-    expect(textOf(changed)).toContain("This was changed again since. That will be undone, too.");
+    expect(textOf(changed)).toContain("These later changes will be undone, too:");
+    expect(changed.html).toMatch(/<li><a href="[^"]+">Changed in Questions and answers: /);
     const undo = fieldsOf(changed.html, "edition", "kind", "entry");
-    await pressed(
+    const undone = await pressed(
       administrator.send("/admin/publish/history", { ...undo, intent: "restore-entry" }),
+    );
+    expect(textOf(await administrator.open(undone))).toMatch(
+      /You undid 2 changes: Questions and answers: .*Put the change back/,
     );
     expect((await visitor().open("/faq")).html).not.toContain("Dues are higher");
     expect(textOf(await administrator.open(first))).not.toContain("Undo this change");
