@@ -85,6 +85,12 @@ export interface Kind {
   begin?: (slug: string, entries: readonly Entry[]) => Entry | null;
   /** Completes the values when they are published. */
   settle?: (values: Values, is: { before: Entry | null; entries: readonly Entry[] }) => Values;
+  /** What stays beside the new version of an entry, if the form says so. */
+  leave?: (
+    typed: Values,
+    before: Entry,
+    entries: readonly Entry[],
+  ) => { kind: string; slug: string; to: Entry | null }[];
   /** What a slug names a part of, and decides who may read it. */
   wholeOf?: (slug: string, entries: readonly Entry[]) => Entry | undefined;
   /** A part's values once its whole, which gave it some of `was`, gives it others; the same ones if it has its own. */

@@ -89,8 +89,10 @@ async function saveEntry(change: Change, entries: readonly Entry[], before: Entr
   // What is brought back has its changed dates again, as far as it is held on these.
   const isHeld = (part: Entry) => kind.begin?.(part.slug, [...entries, to]);
   const gone = before ? [] : (kind.partsOf?.(to, earlier) ?? []).filter(isHeld);
+  const left = (before && kind.leave?.(values, before, entries)) ?? [];
   const parts = [...(kind.partsOf?.(to, entries) ?? []), ...gone].flatMap((part) => {
     const { audience } = to;
+    if (left.some((one) => one.slug === part.slug)) return [];
     const values = followWhole(kind, part, entries, to);
     if (part.audience === audience && part.values === values && !gone.includes(part)) return [];
     return [{ kind: part.kind, slug: part.slug, to: { ...part, values, audience } }];
@@ -101,7 +103,10 @@ async function saveEntry(change: Change, entries: readonly Entry[], before: Entr
   const own: EntryChange = { kind: kind.name, slug, to: isBlank ? null : to };
   const words = [...wordsOf(own, entries), ...(isNewFile ? wordsOf(own, earlier) : [])];
   const kept = words.filter(isOf(file)).map((one) => nameWords(one, to.values["title"] || slug));
-  return { entry: slug, changes: [own, ...parts, ...dropOtherWords(own, file, entries), ...kept] };
+  return {
+    entry: slug,
+    changes: [own, ...parts, ...left, ...dropOtherWords(own, file, entries), ...kept],
+  };
 }
 
 /** A part's values after its whole is changed. */

@@ -278,7 +278,8 @@ export async function describeDifferences(earlier: EditionEntries, later: Editio
       return {
         ...{ kind: kind.name, id: slug },
         title: kind.isSingle ? title : `${kind.title}: ${title}`,
-        isEarlier: kind.isSingle || before !== null,
+        // Beside the series' past, an entry of its own since, its past would be there twice.
+        isEarlier: kind.isSingle || (before !== null && !ofKind.some((one) => isPast(one, before))),
         isErasable: !kind.isSingle && before !== null,
         how: isLed ? "Changed along with its series" : howIs(kind, { known, left, after, ended }),
         isWhole: !known || !left,
@@ -289,6 +290,12 @@ export async function describeDifferences(earlier: EditionEntries, later: Editio
     return [...(await Promise.all(described)), ...order];
   });
   return (await Promise.all(ofKinds)).flat();
+}
+
+/** Whether it was made of a series that began anew. */
+function isPast(one: EntryDifference, { values }: Entry): boolean {
+  if (one.before || !one.after?.values["until"]) return false;
+  return ["title", "startDate"].every((name) => one.after?.values[name] === values[name]);
 }
 
 function howIs(

@@ -119,7 +119,7 @@ const changed =
   "Someone else has changed this. Choose Keep editing and press Publish there to see what differs.";
 
 /** Which dates a change of a series, or of one of its dates, changes. */
-function sayDates(kind: Kind, { earlier, entries, entry, before }: NextEdition): string {
+function sayDates(kind: Kind, { earlier, entries, entry, before, changes }: NextEdition): string {
   const values = findIn(entries, kind, entry)?.values ?? {};
   if (values["recurrence"]) return "The other dates stay the same.";
   if (!before || !isSeries(values)) return "";
@@ -139,7 +139,11 @@ function sayDates(kind: Kind, { earlier, entries, entry, before }: NextEdition):
     const how = startDate === day ? "changed on its own" : `moved to ${formatDay(startDate)}`;
     return `${formatDay(day)}, which was ${how}, ${becomes}.`;
   });
-  return ["This changes every date, including past ones.", ...said].join(" ");
+  const isLeft = changes.some(({ slug, to }) => to && !findIn(earlier, kind, slug));
+  const which = isLeft
+    ? `Dates before ${formatDay(values["startDate"] ?? "")} stay as they are.`
+    : "This changes every date, including past ones.";
+  return [which, ...said].join(" ");
 }
 
 /** A new color of the association's that the site shows darker, for text to be legible. */

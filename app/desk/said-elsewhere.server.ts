@@ -107,7 +107,9 @@ export function listSaidElsewhere(
     .flatMap((other) =>
       listOf(other, entries).flatMap((entry) => {
         const isSelf = other === kind && entry.slug === next.slug;
-        if (isSelf || (other.name === "events" && !isAhead(entry.values))) return [];
+        // What is left of the series before a change.
+        const isLeft = (entry.values["until"] ?? "~") < (next.values["startDate"] ?? "");
+        if (isSelf || isLeft || (other.name === "events" && !isAhead(entry.values))) return [];
         const texts = other.fields.map((field) => textOf(field, entry.values));
         return note(linkTo(linkToForm(other, entry)), texts, words);
       }),

@@ -112,6 +112,44 @@ test("an event is held on several weekdays of each week", async () => {
   await remove(form);
 });
 
+test("a series' new time can begin with its next date, and leave those before as they were", async () => {
+  const walk = { title: "Bird walk", startDate: "2026-01-05", startTime: "08:00" };
+  await publish(`${list}/new`, { ...walk, repeats: "weekly" });
+  const form = await formOf("Bird walk");
+  const past = await send(`${form}-2026-02-09`, { location: "Dam" });
+  const { value: mark } = readField(past.html, "asked");
+  await publish(`${form}-2026-02-09`, { location: "Dam", asked: mark });
+  const { html } = await administrator.open(form);
+  const [, from = ""] = /<option value="keep">Only from (Monday, [^<]*), on</.exec(html) ?? [];
+  const asked = await send(form, { startTime: "09:30" });
+  expect(readBanner(asked.html)).toContain(`choose “Only from ${from}, on”.`);
+  const change = { startTime: "09:30", past: "keep" };
+  const { headers } = await send(form, change, "preview");
+  const review = headers.get("location") ?? "";
+  expect(await textAtDesk(review)).toContain(`Dates before ${from} stay as they are.`);
+  const { value: revision } = readField((await administrator.open(review)).html, "revision");
+  await administrator.send(review, { intent: "publish", revision });
+  const walks = (await readFeed("SUMMARY:Bird walk")).map((event) => ({
+    uid: /UID:(.*)/.exec(event)?.[1],
+    start: /DTSTART[^:]*:(.*)/.exec(event)?.[1],
+    date: /RECURRENCE-ID[^:]*:(.*)/.exec(event)?.[1],
+    rule: /RRULE:(.*)/.exec(event)?.[1],
+  }));
+  const uid = form.split("/edit-")[1];
+  const [now, ...before] = walks.toSorted((one) => (one.uid === uid ? -1 : 1));
+  expect(now).toMatchObject({ uid, start: expect.stringMatching(/T093000$/), rule: "FREQ=WEEKLY" });
+  const first = { start: "20260105T080000", rule: expect.stringMatching(/^FREQ=WEEKLY;UNTIL=/) };
+  expect(before).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ ...first, uid: before[0]?.uid }),
+      { uid: before[0]?.uid, start: "20260209T080000", date: "20260209T080000", rule: undefined },
+    ]),
+  );
+  expect(before).toHaveLength(2);
+  expect(await textAt("/calendar?month=2026-02")).toContain("8 am Bird walk");
+  for (const one of await formsOf("Bird walk")) await remove(one);
+});
+
 test("an event is added, changed and deleted, and stands everywhere as it is at once", async () => {
   const wrong = await send(`${list}/new`, { ...typed, endTime: "17:00" });
   expect([wrong.status, readField(wrong.html, "endTime").value]).toEqual([400, "17:00"]);

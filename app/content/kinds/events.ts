@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { beginDate, followSeries } from "../../ics/change-date.server.ts";
+import { beginDate, followSeries, listDates } from "../../ics/change-date.server.ts";
 import {
   describeChange,
   formatClock,
@@ -77,6 +77,13 @@ const fields: readonly Field[] = [
     isRare: true,
     help: "Days it isn't held, one per line, such as 12/24/2026.",
   }),
+  field("choice", "past", "Which dates change", {
+    choices: [
+      { value: "", label: "All of them, past ones, too" },
+      { value: "keep", label: "Only those to come" },
+    ],
+    help: "To begin the change on another day, enter that day above.",
+  }),
   field("hidden", "zone", "Time zone"),
   field("hidden", "zoneRules", "Time zone's rules"),
   field("hidden", "uid", "UID"),
@@ -84,7 +91,7 @@ const fields: readonly Field[] = [
   field("hidden", "more", "Other lines of the calendar file"),
 ];
 
-const ofSeries = ["repeats", "until", "except"];
+const ofSeries = ["repeats", "until", "except", "past"];
 /** What the form of one date asks first, from the last: whether it is held, and when. */
 const ofDate = ["endDate", "endTime", "startTime", "startDate", "status"];
 const dateFields = fields
@@ -133,10 +140,13 @@ export const events: Kind = {
     const values = beginDate(slug, eventsOf(entries), timeZoneOf(entries));
     return values && { kind: "events", slug, values, position: null, audience: "everyone" };
   },
-  settle: (values, { before, entries }) => {
+  settle: (typed, { before, entries }) => {
     const dates = before ? changedDates(before, entries).map((date) => date.values) : [];
-    return settleEvent(values, before?.values ?? null, timeZoneOf(entries), new Date(), dates);
+    const was = before?.values ?? null;
+    const { past: _, ...values } = { ...typed, ...(was && beginAnew(typed, was)) };
+    return settleEvent(values, was, timeZoneOf(entries), new Date(), dates);
   },
+  leave: keepPast,
   wholeOf: (slug, entries) => {
     const series = dateOfSlug(slug)?.series;
     return eventsOf(entries).find((entry) => entry.slug === series);
@@ -155,6 +165,51 @@ function changedDates({ slug, values }: Entry, entries: readonly Entry[]): Entry
   return eventsOf(entries).filter((entry) => dateOfSlug(entry.slug)?.series === slug);
 }
 
+/** A series' next date, if it has begun, and could begin anew on that day. */
+function findNext({ startDate = "", repeats = "", until = "", ...others }: Values) {
+  if (!isDay(startDate) || startDate >= todayIn("UTC") || !repeats) return undefined;
+  const { except, more = "" } = others;
+  const values = {
+    ...{ startDate, repeats, more, except: linesOf(except).filter(isDay).join("\n") },
+    ...(isDay(until) && { until }),
+  };
+  const rule = readRule(values);
+  if (rule === "irregularly" || rule.count) return undefined;
+  const event = { slug: "series", values };
+  return listDates(event, [event], "UTC")[0]?.day;
+}
+
+/** The days on which a series begins anew, if its past dates are to stay as they were; nothing otherwise. */
+function beginAnew({ past, startDate = "", endDate }: Values, before: Values): Values {
+  const { startDate: first = "" } = before;
+  const day = startDate === first ? findNext(before) : startDate;
+  if (!past || !isDay(day ?? "") || !day || day <= first) return {};
+  if (startDate !== first || !endDate) return { startDate: day };
+  const days = (Date.parse(endDate) - Date.parse(first)) / 86_400_000;
+  return { startDate: day, endDate: dayAfter(day, days) };
+}
+
+/** A series' past as one of its own, if it is to stay as it was; the series keeps its name, and begins anew. */
+function keepPast(typed: Values, before: Entry, entries: readonly Entry[]) {
+  const { startDate: day } = beginAnew(typed, before.values);
+  if (!day) return [];
+  const slug = randomUUID();
+  const { uid: _, until = "", ...values } = before.values;
+  const last = dayAfter(day, -1);
+  const ended = { ...values, until: until && until < last ? until : last };
+  const own = { kind: "events", slug, to: { ...before, slug, values: ended } };
+  const dates = changedDates(before, entries).flatMap((date) => {
+    const name = dateOfSlug(date.slug)?.date ?? "";
+    if (name >= day) return [];
+    const to = { ...date, slug: `${slug}-${name}`, values: { ...date.values, uid: slug } };
+    return [
+      { kind: "events", slug: date.slug, to: null },
+      { kind: "events", slug: to.slug, to },
+    ];
+  });
+  return [own, ...dates];
+}
+
 /** The association's time zone. */
 export function timeZoneOf(entries: readonly Entry[]): string {
   return entries.find(({ kind }) => kind === "facts")?.values["timeZone"] ?? "UTC";
@@ -163,7 +218,16 @@ export function timeZoneOf(entries: readonly Entry[]): string {
 /** A date of a series doesn't repeat. A rule that the form doesn't offer can be kept. */
 function fieldsFor(values: Values): readonly Field[] {
   const { repeats = "", startDate = "", zone } = values;
-  return (values["recurrence"] ? dateFields : fields).map((field) => {
+  const next = findNext(values);
+  const shown = fields.filter(({ name }) => next || name !== "past");
+  return (values["recurrence"] ? dateFields : shown).map((field) => {
+    if (field.name === "past" && next) {
+      const [all] = field.choices ?? [];
+      return {
+        ...field,
+        choices: [...(all ? [all] : []), { value: "keep", label: onlyFrom(next) }],
+      };
+    }
     if (field.name === "startDate" && values["recurrence"]) return { ...field, help: "" };
     if (field.name === "startTime" && zone) {
       return { ...field, help: `${field.help} Its times are those of the time zone ${zone}.` };
@@ -226,16 +290,19 @@ function askAboutDay(values: Values, before: Values): Problem | null {
   return { field: "startDate", message };
 }
 
-/** Asks before a new time or place is that of a series' past dates, too. */
+/** Asks before a new time, place or rule is that of a series' past dates, too. */
 function askAboutPast(values: Values, before: Values): Problem | null {
-  const { startDate = "" } = before;
-  const changed = ["startTime", "endTime", "location"].find(
+  const next = findNext(before);
+  const isChanged = ["startDate", "startTime", "endTime", "location", "repeats"].some(
     (name) => (values[name] ?? "") !== (before[name] ?? ""),
   );
-  if (!changed || !isSeries(before) || startDate >= todayIn("Etc/GMT+12")) return null;
-  const message =
-    "This changes past dates, too. To leave them as they were, end this event at the last of them under “Repeats until”, then add a new one. Change them all?";
-  return { field: changed, message };
+  if (!isChanged || values["past"] || !next) return null;
+  const message = `This changes past dates, too. To leave them as they were, choose “${onlyFrom(next)}”.`;
+  return { field: "past", message };
+}
+
+function onlyFrom(day: string): string {
+  return `Only from ${formatDay(day)}, on`;
 }
 
 /** Asks about a first day that would be the only one on its weekday. */
