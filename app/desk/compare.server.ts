@@ -21,6 +21,7 @@ import { cacheFolder } from "../content/shown-edition.server.ts";
 import type { EditionEntries } from "../content/store.server.ts";
 import { describePages } from "../documents/document-pages.ts";
 import { formatClock } from "../ics/describe-event.server.ts";
+import { relatedTo, uidOf } from "../ics/event-values.server.ts";
 import { isDay, weekdayOf } from "../platform/dates.ts";
 import { formatDate } from "../platform/format-date.ts";
 import { formatSize } from "../platform/format-size.ts";
@@ -292,10 +293,9 @@ export async function describeDifferences(earlier: EditionEntries, later: Editio
   return (await Promise.all(ofKinds)).flat();
 }
 
-/** Whether it was made of a series that began anew. */
-function isPast(one: EntryDifference, { values }: Entry): boolean {
-  if (one.before || !one.after?.values["until"]) return false;
-  return ["title", "startDate"].every((name) => one.after?.values[name] === values[name]);
+/** Whether it was made of the past of a series, which began anew. */
+function isPast({ before, after }: EntryDifference, series: Entry): boolean {
+  return !before && after !== null && relatedTo(after.values).includes(uidOf(series));
 }
 
 function howIs(

@@ -73,6 +73,11 @@ export function moreLines({ more = "" }: EventValues, ...names: string[]): strin
   return ownLines(more.split("\n")).filter((line) => names.includes(nameOf(line)));
 }
 
+/** The UIDs of what an event belongs to (RFC 5545, 3.8.4.5): of a series that began anew, in its past. */
+export function relatedTo(values: EventValues): string[] {
+  return moreLines(values, "RELATED-TO").map(rawValue);
+}
+
 /** How often an event was changed, as calendar programs compare it. */
 export function sequenceOf(values: EventValues): number {
   return Number(moreLines(values, "SEQUENCE").map(rawValue)[0] ?? 0) || 0;

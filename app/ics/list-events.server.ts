@@ -1,7 +1,7 @@
 import { dayAfter, lastDayReached } from "../platform/dates.ts";
 import { type CalendarEvent, describeOccurrence } from "./describe-event.server.ts";
 import { eventKey, readEventName } from "./event-url.server.ts";
-import type { NamedEvent } from "./event-values.server.ts";
+import { type NamedEvent, relatedTo } from "./event-values.server.ts";
 import {
   findOccurrence,
   listOccurrences,
@@ -58,7 +58,11 @@ export function findEvent(calendar: Calendar, name: string, now = Date.now()) {
   const last = lastDayReached(new Date(now).toISOString());
   if (!named || (named.date && named.date.slice(0, 10) > last)) return null;
   const { key, date } = named;
-  for (const series of calendar.series.filter(({ uid }) => eventKey(uid) === key)) {
+  const own = calendar.series.filter(({ uid }) => eventKey(uid) === key);
+  const past = calendar.series.filter(({ event }) =>
+    relatedTo(event.values).some((uid) => eventKey(uid) === key),
+  );
+  for (const series of [...own, ...past]) {
     const occurrence = date ? findOccurrence(series, date) : nextOccurrence(series, now);
     if (!occurrence) continue;
     return { series, occurrence, event: describeOccurrence(occurrence, calendar.timeZone) };

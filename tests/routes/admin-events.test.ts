@@ -123,8 +123,10 @@ test("a series' new time can begin with its next date, and leave those before as
   const [, from = ""] = /<option value="keep">Only from (Monday, [^<]*), on</.exec(html) ?? [];
   const asked = await send(form, { startTime: "09:30" });
   expect(readBanner(asked.html)).toContain(`choose “Only from ${from}, on”.`);
-  const change = { startTime: "09:30", past: "keep" };
-  const { headers } = await send(form, change, "preview");
+  const month = (await visitor.open("/calendar?month=2026-02")).html;
+  const old = readLinks(month).find((href) => /bird-walk-.*-2026-02-09$/.test(href)) ?? "";
+  const later = { startTime: "09:30", past: "keep" };
+  const { headers } = await send(form, later, "preview");
   const review = headers.get("location") ?? "";
   expect(await textAtDesk(review)).toContain(`Dates before ${from} stay as they are.`);
   const { value: revision } = readField((await administrator.open(review)).html, "revision");
@@ -146,7 +148,15 @@ test("a series' new time can begin with its next date, and leave those before as
     ]),
   );
   expect(before).toHaveLength(2);
-  expect(await textAt("/calendar?month=2026-02")).toContain("8 am Bird walk");
+  // Old links still lead to what was there.
+  const moved = (await visitor.open(old)).headers.get("location") ?? "";
+  expect(moved).not.toBe(old);
+  expect(await textAt(moved)).toMatch(/When Monday, February 9, 2026, 8 am [A-Z]+ Where Dam/);
+  const [change = ""] = readLinks((await administrator.open(list)).html).filter((href) =>
+    /history\/\d+$/.test(href),
+  );
+  // Undone as a whole, or its past would be there twice.
+  expect((await textAtDesk(change)).match(/Undo this change/g)).toHaveLength(1);
   for (const one of await formsOf("Bird walk")) await remove(one);
 });
 

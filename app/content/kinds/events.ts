@@ -196,7 +196,8 @@ function keepPast(typed: Values, before: Entry, entries: readonly Entry[]) {
   const slug = randomUUID();
   const { uid: _, until = "", ...values } = before.values;
   const last = dayAfter(day, -1);
-  const ended = { ...values, until: until && until < last ? until : last };
+  const more = [values["more"], `RELATED-TO:${uidOf(before)}`].filter(Boolean).join("\n");
+  const ended = { ...values, more, until: until && until < last ? until : last };
   const own = { kind: "events", slug, to: { ...before, slug, values: ended } };
   const dates = changedDates(before, entries).flatMap((date) => {
     const name = dateOfSlug(date.slug)?.date ?? "";
