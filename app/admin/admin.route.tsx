@@ -51,7 +51,6 @@ export { clientAction } from "../forms/preserve-input.ts";
 /** From the server, so that they aren't in the page's script. */
 const pendingSection = { id: "waiting", name: "Waiting for approval" };
 const sections = [
-  { id: "post", name: "New announcement" },
   { id: "announcements", name: "Announcements" },
   { id: "users", name: "Users" },
   { id: "website", name: "This website" },
@@ -147,6 +146,9 @@ export default function Admin({ loaderData, actionData }: Route.ComponentProps) 
           <section aria-labelledby="shortcuts">
             <h2 id="shortcuts">Shortcuts</h2>
             <p className="actions">
+              <a href="#post" className="button-quiet">
+                Post an announcement
+              </a>
               <a href="/admin/publish/minutes/new" className="button-quiet">
                 Add minutes
               </a>
@@ -154,7 +156,10 @@ export default function Admin({ loaderData, actionData }: Route.ComponentProps) 
                 Add an event
               </a>
               <a href="/admin/publish" className="button-quiet">
-                Change anything else
+                Change other pages
+              </a>
+              <a href="/admin/publish/history" className="button-quiet">
+                See or undo changes
               </a>
             </p>
             <nav className="desk-index" aria-label="On this page">

@@ -72,8 +72,8 @@ export interface Kind {
   pageOf: (slug: string, values: Values) => string;
   /** What the search finds of an entry without a page of its own (see `Content.lists`). */
   found?: (values: Values) => { title: string; text: string };
-  /** The fields of the form, if they depend on the values. */
-  fieldsFor?: (values: Values) => readonly Field[];
+  /** The fields of the form, if they depend on the values, or on those before. */
+  fieldsFor?: (values: Values, before?: Values) => readonly Field[];
   /** More checks than those of `fields`. */
   check?: (values: Values, isNew: boolean, at: Date) => Problem[];
   /** Asks about something that may be a mistake, before publishing. `before` is empty for a new entry. */

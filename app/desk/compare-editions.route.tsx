@@ -46,6 +46,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     notes: [...new Set(entries.flatMap(({ notes }) => notes))],
     ...{ earlier, later, isLast: later === newest, isOneStep },
     undo: isOneStep ? nameUndo(after.reason) : `Bring the whole site back to edition ${earlier}`,
+    undoOne: nameUndo(isOneStep ? after.reason : null),
     entries,
     title: isOneStep ? "What changed" : `What changed since ${moments[0]}`,
     when: isOneStep
@@ -55,7 +56,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 }
 
 export default function CompareEditions({ loaderData }: Route.ComponentProps) {
-  const { earlier, later, isLast, isOneStep, undo, entries, notes, title, when } = loaderData;
+  const { earlier, later, isLast, isOneStep, undo, entries, notes, title, when, undoOne } =
+    loaderData;
   return (
     <>
       <PageHeading title={title}>{when}</PageHeading>
@@ -106,7 +108,7 @@ export default function CompareEditions({ loaderData }: Route.ComponentProps) {
                     value="restore-entry"
                     className="button-quiet"
                   >
-                    {id ? "Undo this change" : "Bring back the earlier order"}
+                    {id ? undoOne : "Bring back the earlier order"}
                     <span className="sr-only"> of {title}</span>
                   </button>
                 </form>

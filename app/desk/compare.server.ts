@@ -298,6 +298,25 @@ function isPast({ before, after }: EntryDifference, series: Entry): boolean {
   return !before && after !== null && relatedTo(after.values).includes(uidOf(series));
 }
 
+const longestQuote = 60;
+
+/** What an edition changed first, such as "Answer: “lower” became “higher”"; "" if words can't say it. */
+export async function sayFirstChange(edition: number): Promise<string> {
+  const [one] = await compareEditions(edition - 1, edition);
+  const kind = kinds.find(({ name }) => name === one?.kind);
+  if (!kind || !one?.before || !one.after) return "";
+  const [first] = await compareEntries(kind, one.before, one.after);
+  if (!first || !("pieces" in first)) return "";
+  const [before, after] = (["removed", "added"] as const).map((is) => {
+    const own = first.pieces.filter((piece) => piece.is === is);
+    const words = own.map(({ text }) => text.trim()).join(" … ");
+    return words.length > longestQuote ? `${words.slice(0, longestQuote)}…` : words;
+  });
+  if (!before && !after) return "";
+  if (!before) return `${first.label}: added “${after}”`;
+  return `${first.label}: ${after ? `“${before}” became “${after}”` : `took out “${before}”`}`;
+}
+
 function howIs(
   { isSingle }: Kind,
   is: Record<"known" | "left" | "after", Entry | null> & Pick<EntryDifference, "ended">,

@@ -4,7 +4,7 @@ import { NoticeList } from "./differences.tsx";
 import type { DeskFlash } from "./flash-texts.server.ts";
 
 /** The desk's flash message, with links and warnings. Its key is meant as the React key. */
-export function DeskFlashMessage({ flash: { text, notes, links } }: { flash: DeskFlash }) {
+export function DeskFlashMessage({ flash: { text, notes, before, links } }: { flash: DeskFlash }) {
   return (
     <>
       <FlashMessage>
@@ -17,6 +17,7 @@ export function DeskFlashMessage({ flash: { text, notes, links } }: { flash: Des
         ))}
       </FlashMessage>
       <NoticeList title="Please note:" words={notes} />
+      <NoticeList title="Still open from what you changed before:" words={before} />
     </>
   );
 }

@@ -50,9 +50,9 @@ export const audienceField = {
 } as const satisfies Field;
 
 /** The fields of a kind's form, as far as they depend on the values. A date has its series' readers. */
-export function formFields(kind: Kind, values?: Values): readonly Field[] {
+export function formFields(kind: Kind, values?: Values, before?: Values): readonly Field[] {
   const { fields, fieldsFor, hasAudience, several } = kind;
-  const all = (values && fieldsFor?.(values)) ?? fields;
+  const all = (values && fieldsFor?.(values, before)) ?? fields;
   const shown = all.filter(({ type }) => type !== "hidden").flatMap(withEntries);
   // The PDF fills in other fields, so it comes first.
   const isFirst = ({ name }: Field) => several && ["file", keepEarlier].includes(name);

@@ -105,7 +105,8 @@ export default function Entries({ loaderData }: Route.ComponentProps) {
 
 function EntryCard({ entry }: { entry: Shown["list"]["rows"][number] }) {
   const { url, title, facts, state, changed, drafts, isTakenDown } = entry;
-  const status = holdDates([state, changed].filter(Boolean).join(" · "));
+  const states = [state === "Published" ? "" : state, changed];
+  const status = holdDates(states.filter(Boolean).join(" · "));
   return (
     <li className="card">
       <a href={url}>{holdDates(title)}</a>

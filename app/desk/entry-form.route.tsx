@@ -1,7 +1,6 @@
 import { createContext, data } from "react-router";
 import { content, formatMoment } from "../content/edition.server.ts";
 import { type Field, parseFile, type Values } from "../content/fields.ts";
-import type { Kind } from "../content/kind.ts";
 import { keepEarlier } from "../content/kinds/document-fields.ts";
 import { FormBanner, Message } from "../forms/form.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
@@ -29,7 +28,8 @@ export async function loader(args: Route.LoaderArgs) {
   const form = found ?? (args.context.get(answeredContext) ? newForm(kind) : null);
   if (!form) throw data(null, { status: 404, statusText: "Not Found" });
   const { one, name, about, isSingle, insteadOf, removal } = kind;
-  const fields = await nameFiles(formFields(kind, form.values), kind, form);
+  const before = (await findEntry(kind, form.entry))?.values ?? {};
+  const fields = nameFiles(formFields(kind, form.values, before), before, form);
   const hasText = fields.some(({ type }) => type === "markdown");
   const pages = hasText ? listOwnPages() : [];
   const isOnChart = fields.some((field) => field.isOnChart);
@@ -54,8 +54,7 @@ function nameDate({ recurrence = "", startDate = "" }: Values): string {
 }
 
 /** Says which file the box would keep, and the date of one without a typed date. */
-async function nameFiles(fields: readonly Field[], kind: Kind, { entry, values }: DeskForm) {
-  const before = (await findEntry(kind, entry))?.values ?? {};
+function nameFiles(fields: readonly Field[], before: Values, { values }: DeskForm) {
   const file = parseFile(before["file"]);
   if (!file) return fields;
   const [then, now] = [before, values].map(dateOfFile);

@@ -75,7 +75,7 @@ export async function describeFlash(
   if (!edition) {
     const draft = await findDraft(administrator, id);
     const said = draft?.publishAt ? `Saved. ${describeDraft(draft, "Draft")}.` : text;
-    return { key, text: said, notes: [], links: [] };
+    return { key, text: said, notes: [], before: [], links: [] };
   }
   const { number, entries } = await openNewest();
   const isPublished = kind !== undefined && name === "published";
@@ -94,11 +94,12 @@ export async function describeFlash(
   if (name === "published" && entry) said = await sayPublished(entry, Number(edition), said);
   if (name === "restored" || isPublished) said = (await describeUndone(Number(edition))) ?? said;
   const words = /^You undid/.test(said) ? "Put the change back" : "See or undo this change";
+  const left = isPublished ? await listLeft(Number(edition), entries) : { notes: [], before: [] };
   return {
-    ...{ key, text: said },
+    ...{ key, text: said, before: left.before },
     notes: [
       ...(isPublished ? listNotes(kind.name, slug, await openMade(entries)) : []),
-      ...(isPublished ? await listLeft(Number(edition), entries) : []),
+      ...left.notes,
       ...leftOut.split("_").flatMap((begin) => (begin && describeTwin(begin, true)) || []),
     ],
     links: [
@@ -110,24 +111,37 @@ export async function describeFlash(
 }
 
 /**
- * What the site still says that the publisher of an edition has changed elsewhere, in it or in the hour before: so
- * that of several places none is forgotten once one is mended.
+ * What the site still says that an edition has changed elsewhere, and apart from it, what others by the same person
+ * in the hour before have: so that of several places none is forgotten once one is mended.
  */
-async function listLeft(edition: number, entries: readonly Entry[]): Promise<string[]> {
+async function listLeft(edition: number, entries: readonly Entry[]) {
   const editions = await selectEditions().where("number", "<=", edition).limit(10).execute();
   const [last] = editions;
   const own = editions.filter(
-    ({ publishedBy, publishedAt }) =>
+    ({ publishedBy, publishedAt, reason }) =>
       publishedBy === last?.publishedBy &&
-      Date.parse(last.publishedAt) - Date.parse(publishedAt) < 3_600_000,
+      Date.parse(last.publishedAt) - Date.parse(publishedAt) < 3_600_000 &&
+      !/^(Undid|Redid) /.test(reason ?? ""),
   );
-  const changes = await Promise.all(own.map(({ number }) => compareEditions(number - 1, number)));
-  const notes = changes.flat().flatMap(({ kind: name, slug, before }) => {
-    const kind = findKind(name);
-    const now = kind && findIn(entries, kind, slug);
-    return before && now ? listSaidElsewhere(kind, before.values, now, entries) : [];
-  });
-  return [...new Set(notes)];
+  const compared = own.map(async ({ number }) =>
+    (await compareEditions(number - 1, number)).flatMap(({ kind: name, slug, before }) => {
+      const kind = findKind(name);
+      const now = kind && findIn(entries, kind, slug);
+      return before && now ? [{ number, kind, before, now }] : [];
+    }),
+  );
+  const changes = (await Promise.all(compared)).flat();
+  const list = ({ kind, before, now }: (typeof changes)[number], among: readonly Entry[]) =>
+    listSaidElsewhere(kind, before.values, now, among);
+  // A change that an earlier one asked for asks for no more.
+  const isAsked = ({ number, before }: (typeof changes)[number]) =>
+    changes.some((one) => one.number < number && list(one, [before]).length > list(one, []).length);
+  const asking = changes.filter((change) => !isAsked(change));
+  const [notes = [], others = []] = [true, false].map((isLast) =>
+    asking.flatMap((one) => ((one.number === edition) === isLast ? list(one, entries) : [])),
+  );
+  const before = new Set(others.filter((note) => !notes.includes(note)));
+  return { notes: [...new Set(notes)], before: [...before] };
 }
 
 async function sayPublished(entry: Entry, edition: number, usual: string): Promise<string> {
@@ -145,10 +159,14 @@ function sayBack({ values }: Entry): string {
 /** What an edition undid or redid; undefined if it went back further. */
 async function describeUndone(number: number): Promise<string | undefined> {
   const made = await selectEditions().where("number", "=", number).executeTakeFirst();
-  const [, how, which, what] =
-    /^(Undid|Redid)( this change| \d+ changes)?:? (.*)/s.exec(made?.reason ?? "") ?? [];
-  const did = how === "Undid" ? ["undid", ""] : ["put", " back"];
-  return how && endSentence(`You ${did.join(which ?? " this change")}: ${what}`);
+  const [, how, whole, what] =
+    /^(Undid|Redid)( this change:)? (.*)/s.exec(made?.reason ?? "") ?? [];
+  if (!how) return undefined;
+  if (whole)
+    return endSentence(
+      `You ${how === "Undid" ? "undid this change" : "put this change back"}: ${what}`,
+    );
+  return endSentence(`You ${how === "Undid" ? "undid" : "put back"} ${what}`);
 }
 
 function endSentence(words: string): string {

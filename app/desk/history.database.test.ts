@@ -4,7 +4,7 @@ import { listLastChanges } from "../content/history.server.ts";
 import { publish } from "../content/publish.server.ts";
 import { entriesAt } from "../content/store.server.ts";
 import { database } from "../database/database.server.ts";
-import { describeDifferences } from "./compare.server.ts";
+import { describeDifferences, sayFirstChange } from "./compare.server.ts";
 import {
   answerTo,
   findPublished,
@@ -60,6 +60,7 @@ test("an earlier edition is brought back as a new one, and the log names it", as
     [1, null],
   ]);
   const ids = ["bees", "hens", "goats"];
+  expect(await sayFirstChange(2)).toBe("Answer: “Two hives.” became “None.”");
   const changes = await listLastChanges("faq", ids);
   expect(ids.map((id) => changes.get(id)?.number)).toEqual([4, 4, 1]);
 });
@@ -79,11 +80,11 @@ test("the history names once what there is only one of, and a list whose order c
   expect(flash?.text).toBe("Published. The list has its new order.");
   const restored = database().selectFrom("auditEvents").where("kind", "=", "edition-restored");
   expect(await restored.select("detail").execute()).toEqual([
-    { detail: "Edition 3: Undid this change: Home page" },
+    { detail: "Edition 3: Undid the change to Home page" },
   ]);
   expect(await publications()).toEqual([
     "Edition 2: Changed Home page (Line under the name)",
-    "Edition 3: Undid this change: Home page",
+    "Edition 3: Undid the change to Home page",
     "Edition 4: Changed the order of the list “Questions and answers”",
   ]);
 });
@@ -226,11 +227,12 @@ test("what still says the old time is named until each of it is mended", async (
     await change(question, answer);
     const id = `${await newestNumber()}-${question.toLowerCase().replace("?", "")}`;
     const flash = { name: "published", id };
-    return (await describeFlash(desk.administrator, flash, kindOf("faq")))?.notes;
+    const { notes, before } = (await describeFlash(desk.administrator, flash, kindOf("faq"))) ?? {};
+    return [notes, before];
   };
   const hens = expect.stringContaining("“Like the bees, at 9 am.” Is that still right?");
   const goats = expect.stringContaining("“After the bees, at 9 am.” Is that still right?");
-  expect(await listNotes("Bees?", "Fed at 10 am.")).toEqual([hens, goats]);
-  expect(await listNotes("Hens?", "Like the bees, at 10 am.")).toEqual([goats]);
-  expect(await listNotes("Goats?", "After the bees, at 10 am.")).toEqual([]);
+  expect(await listNotes("Bees?", "Fed at 10 am.")).toEqual([[hens, goats], []]);
+  expect(await listNotes("Hens?", "Like the bees, at 10 am.")).toEqual([[], [goats]]);
+  expect(await listNotes("Goats?", "After the bees, at 10 am.")).toEqual([[], []]);
 });

@@ -9,6 +9,7 @@ import { holdDates } from "../platform/format-date.ts";
 import { ListPager } from "../table/pager.tsx";
 import { readPage, readTableState } from "../table/table-state.ts";
 import type { Route } from "./+types/history.route";
+import { sayFirstChange } from "./compare.server.ts";
 import { DeskFlashMessage } from "./desk-flash.tsx";
 import { RestoreForm } from "./differences.tsx";
 import { describeFlash, setPublished } from "./flash-texts.server.ts";
@@ -27,12 +28,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const { rows, ...list } = await listHistory(administrator, readPage(query, "editions"));
   const newest = (await newestEdition())?.number ?? 0;
-  const editions = rows.map((edition) => ({
+  const described = rows.map(async (edition) => ({
     ...edition,
+    what: await sayFirstChange(edition.number),
     when: `${formatMoment(edition.publishedAt)}, ${namePublisher(edition.publishedBy)}`,
     isNewest: edition.number === newest,
     undo: nameUndo(edition.reason),
   }));
+  const editions = await Promise.all(described);
   const flash = await describeFlash(administrator, readFlash(context));
   return { editions, list, newest, flash, state: readTableState(query, []) };
 }
@@ -76,6 +79,7 @@ export default function History({ loaderData, actionData }: Route.ComponentProps
           {editions.map((edition) => (
             <li key={edition.number} className="card">
               <h2>{holdDates(edition.reason ?? "The first edition")}</h2>
+              {edition.what && <p>{holdDates(edition.what)}</p>}
               <p className="field-help">
                 {edition.when} (edition {edition.number})
                 {edition.isNewest && ". This is what the site shows now."}

@@ -208,8 +208,8 @@ async function describeChange(
   const title = describeForRecords(kind, isDate ? date : shown);
   if (from) {
     const { length } = await listLaterChanges(kind.name, entry ?? "", from.number);
-    const which = length > 1 ? `${length} changes` : "this change";
-    return `Undid ${which}: ${kind.isSingle ? "" : `${kind.title}: `}${title}`;
+    const which = length > 1 ? `last ${length} changes` : "change";
+    return `Undid the ${which} to ${kind.isSingle ? "" : `${kind.title}: `}${title}`;
   }
   if (kind.isSingle) {
     const fields = await compareEntries(kind, before, after ?? null);

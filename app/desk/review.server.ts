@@ -82,7 +82,7 @@ export async function openReview(administrator: May<"publish">, id: string) {
       ...(earlier && next
         ? [
             ...noteDate(earlier.values, next.values),
-            ...listSaidElsewhere(kind, earlier.values, next, entries),
+            ...listSaidElsewhere(kind, earlier.values, next, made.ok ? made.entries : []),
           ]
         : []),
     ],
@@ -126,7 +126,9 @@ function sayDates(kind: Kind, { earlier, entries, entry, before, changes }: Next
   const parts = kind.partsOf?.(before, earlier) ?? [];
   const said = parts.flatMap((part) => {
     const [day = ""] = part.values["recurrence"]?.split("T") ?? [];
-    if (day < todayIn("Etc/GMT+12")) return [];
+    // In the past of a series that begins anew, it stays.
+    const isLeft = changes.some(({ slug, to }) => slug === part.slug && !to);
+    if (isLeft || day < todayIn("Etc/GMT+12")) return [];
     const after = findIn(entries, kind, part.slug)?.values ?? {};
     const followed = kind.fields
       .filter(({ name, type }) => type !== "hidden" && part.values[name] !== after[name])
@@ -139,8 +141,8 @@ function sayDates(kind: Kind, { earlier, entries, entry, before, changes }: Next
     const how = startDate === day ? "changed on its own" : `moved to ${formatDay(startDate)}`;
     return `${formatDay(day)}, which was ${how}, ${becomes}.`;
   });
-  const isLeft = changes.some(({ slug, to }) => to && !findIn(earlier, kind, slug));
-  const which = isLeft
+  const isAnew = changes.some(({ slug, to }) => to && !findIn(earlier, kind, slug));
+  const which = isAnew
     ? `Dates before ${formatDay(values["startDate"] ?? "")} stay as they are.`
     : "This changes every date, including past ones.";
   return [which, ...said].join(" ");

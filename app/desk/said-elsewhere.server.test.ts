@@ -30,8 +30,8 @@ const ask = "Is that still right?";
 test("an old time is named where it stands beside the name, with its sentence", () => {
   const next = make("amenities", "pool", { ...pool.values, text: hours.replace("9 am", "10 am") });
   expect(listSaidElsewhere(amenities, pool.values, next, entries)).toEqual([
-    `“Text” of [“Pool”](/admin/publish/amenities/edit-pool) says “Call on weekdays, 9–5 pm.” ${ask}`,
-    `[“When does the pool open?”](/admin/publish/faq/edit-a) says “${answer}” ${ask}`,
+    `[“Pool”](/admin/publish/amenities/edit-pool#text) says “Call on weekdays, 9–5 pm.” ${ask}`,
+    `[“When does the pool open?”](/admin/publish/faq/edit-a#answer) says “${answer}” ${ask}`,
   ]);
 });
 
@@ -43,7 +43,7 @@ test("an old phone number is named wherever it stands", () => {
   });
   const fob = make("faq", "c", { question: "A lost fob?", answer: "Call 740-555-0142 by 9 am." });
   expect(listSaidElsewhere(facts, before, next, [...entries, next, fob])).toEqual([
-    `[“A lost fob?”](/admin/publish/faq/edit-c) says “Call 740-555-0142 by 9 am.” ${ask}`,
+    `[“A lost fob?”](/admin/publish/faq/edit-c#answer) says “Call 740-555-0142 by 9 am.” ${ask}`,
   ]);
 });
 

@@ -1,8 +1,8 @@
 import type { Entry } from "../content/entry.ts";
-import { type Field, fileTypes, quote, type Values } from "../content/fields.ts";
+import { type Field, fileTypes, type Values } from "../content/fields.ts";
 import type { Kind } from "../content/kind.ts";
 import { kinds } from "../content/kinds.ts";
-import { isSeries } from "../ics/event-values.server.ts";
+import { dateOfSlug, isSeries, relatedTo } from "../ics/event-values.server.ts";
 import { todayIn } from "../platform/dates.ts";
 import { findDates } from "../platform/find-dates.ts";
 import { formatPhone, phoneNumbers } from "../platform/links.ts";
@@ -77,25 +77,33 @@ export function listSaidElsewhere(
   const isOld = (text: string) =>
     factsOf(text).some((fact) => gone.some((one) => isSame(one, fact)));
   /** Quotes the first sentence that does, in a line with all of some words, here or in the title. */
-  const note = (where: string, texts: readonly string[], words: readonly string[] | null = []) => {
+  const note = (
+    of: Kind,
+    entry: Entry,
+    fields: readonly Field[],
+    words: readonly string[] | null = [],
+  ) => {
+    const [title = ""] = of.fields.map((field) => textOf(field, entry.values));
     const isAbout = (line: string) =>
-      words?.every((word) => `${texts[0]}\n${line}`.toLowerCase().includes(word)) ||
+      words?.every((word) => `${title}\n${line}`.toLowerCase().includes(word)) ||
       phonesOf(line).some((phone) => gone.includes(phone));
-    const line = texts
-      .flatMap((text) => text.split("\n"))
-      .find((line) => isAbout(line) && isOld(line));
-    if (line === undefined) return [];
-    const sentence = line.split(/(?<=[.!?])\s/).find(isOld) ?? line;
+    const lines = fields.flatMap((field) =>
+      textOf(field, entry.values)
+        .split("\n")
+        .map((line) => ({ name: field.name, line })),
+    );
+    const found = lines.find(({ line }) => isAbout(line) && isOld(line));
+    if (!found) return [];
+    const sentence = found.line.split(/(?<=[.!?])\s/).find(isOld) ?? found.line;
     const plain = sentence.replaceAll(/^[^\w$]+|[*[\]]|\(\/[^)]*\)|[.!?]$/g, "");
     const quoted = plain.length > 160 ? `“${plain.slice(0, 160)}…”` : `“${plain}.”`;
+    const form = linkToForm(of, entry);
+    const where = linkTo({ ...form, href: `${form.href}#${found.name}` });
     return [`${where} says ${quoted} Is that still right?`];
   };
   const own = kind.fields
     .filter(({ type }) => !["time", "date"].includes(type))
-    .flatMap((field) => {
-      const where = `${quote(field.label)} of ${linkTo(linkToForm(kind, next))}`;
-      return note(where, [textOf(field, next.values)]);
-    });
+    .flatMap((field) => note(kind, next, [field]));
   const name = kind.isSingle ? "" : (before[kind.fields[0]?.name ?? ""] ?? "");
   // So that "Board meeting" is named where "the board meets".
   const words = name
@@ -106,19 +114,22 @@ export function listSaidElsewhere(
     .filter(({ name }) => !ofTheirDay.includes(name))
     .flatMap((other) =>
       listOf(other, entries).flatMap((entry) => {
-        const isSelf = other === kind && entry.slug === next.slug;
-        // What is left of the series before a change.
-        const isLeft = (entry.values["until"] ?? "~") < (next.values["startDate"] ?? "");
-        if (isSelf || isLeft || (other.name === "events" && !isAhead(entry.values))) return [];
-        const texts = other.fields.map((field) => textOf(field, entry.values));
-        return note(linkTo(linkToForm(other, entry)), texts, words);
+        if (other === kind && entry.slug === next.slug) return [];
+        const isDate = dateOfSlug(entry.slug)?.series === next.slug;
+        if (other.name === "events" && !isAhead(entry.values, isDate)) return [];
+        return note(other, entry, other.fields, isDate ? [] : words);
       }),
     );
   return [...own, ...others];
 }
 
-/** Whether it is still to come; changed dates of a series are told of beside. */
-function isAhead({ recurrence, until, startDate = "", ...values }: Values): boolean {
+/**
+ * Whether it is still to come, and says something of its own: not the past of a series that began anew, and a changed
+ * date only beside its series.
+ */
+function isAhead(values: Values, isDate: boolean): boolean {
+  const { recurrence, until, startDate = "", status } = values;
+  if (recurrence ? !isDate || status === "canceled" : relatedTo(values).length > 0) return false;
   const last = isSeries(values) ? until : startDate;
-  return !recurrence && (!last || last >= todayIn("Etc/GMT+12"));
+  return !last || last >= todayIn("Etc/GMT+12");
 }

@@ -1,6 +1,7 @@
 /** The events of the calendar, as the desk's forms and its import send them, and where they are shown. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "../../app/database/database.server.ts";
+import { dayAfter } from "../../app/platform/dates.ts";
 import {
   isTicked,
   readBanner,
@@ -126,11 +127,21 @@ test("a series' new time can begin with its next date, and leave those before as
   const month = (await visitor.open("/calendar?month=2026-02")).html;
   const old = readLinks(month).find((href) => /bird-walk-.*-2026-02-09$/.test(href)) ?? "";
   const later = { startTime: "09:30", past: "keep" };
+  const weeks = Math.ceil((Date.now() - Date.parse(walk.startDate)) / (7 * 86_400_000)) + 3;
+  const ahead = dayAfter(walk.startDate, 7 * weeks);
+  await publish(`${form}-${ahead}`, { startDate: dayAfter(ahead, 1) });
+  const draft = await send(form, { ...later, startDate: ahead }, "preview");
+  const place = draft.headers.get("location") ?? "";
+  const own = readField((await administrator.open(place)).html, "revision").value;
+  expect(readValue((await administrator.open(form)).html, "past")).toBe("keep");
+  await administrator.send(place, { intent: "discard", revision: own });
   const { headers } = await send(form, later, "preview");
   const review = headers.get("location") ?? "";
   expect(await textAtDesk(review)).toContain(`Dates before ${from} stay as they are.`);
   const { value: revision } = readField((await administrator.open(review)).html, "revision");
   await administrator.send(review, { intent: "publish", revision });
+  const done = readMain((await administrator.open(list)).html);
+  expect(readText(done)).toMatch(/“Bird walk, [^”]* moved to [^”]*” says “8 am.” Is that still/);
   const walks = (await readFeed("SUMMARY:Bird walk")).map((event) => ({
     uid: /UID:(.*)/.exec(event)?.[1],
     start: /DTSTART[^:]*:(.*)/.exec(event)?.[1],
@@ -138,8 +149,9 @@ test("a series' new time can begin with its next date, and leave those before as
     rule: /RRULE:(.*)/.exec(event)?.[1],
   }));
   const uid = form.split("/edit-")[1];
-  const [now, ...before] = walks.toSorted((one) => (one.uid === uid ? -1 : 1));
+  const now = walks.find((one) => one.uid === uid && one.rule);
   expect(now).toMatchObject({ uid, start: expect.stringMatching(/T093000$/), rule: "FREQ=WEEKLY" });
+  const before = walks.filter((one) => one.uid !== uid);
   const first = { start: "20260105T080000", rule: expect.stringMatching(/^FREQ=WEEKLY;UNTIL=/) };
   expect(before).toEqual(
     expect.arrayContaining([
@@ -152,9 +164,7 @@ test("a series' new time can begin with its next date, and leave those before as
   const moved = (await visitor.open(old)).headers.get("location") ?? "";
   expect(moved).not.toBe(old);
   expect(await textAt(moved)).toMatch(/When Monday, February 9, 2026, 8 am [A-Z]+ Where Dam/);
-  const [change = ""] = readLinks((await administrator.open(list)).html).filter((href) =>
-    /history\/\d+$/.test(href),
-  );
+  const [change = ""] = readLinks(done).filter((href) => /history\/\d+$/.test(href));
   // Undone as a whole, or its past would be there twice.
   expect((await textAtDesk(change)).match(/Undo this change/g)).toHaveLength(1);
   for (const one of await formsOf("Bird walk")) await remove(one);

@@ -173,7 +173,7 @@ test("announcements are turned over page by page, and the other lists stay as th
 test("what there is to do stands on top, and a message is marked as read, unread, answered and deleted", async () => {
   // Of the people's needs there is none: the next thing on the page is a link.
   const calm =
-    "To do Email isn't working yet: nobody gets announcements or password links by email. Ask the person who runs the site to turn it on. No nightly backup has been made yet Shortcuts Add minutes";
+    "To do Email isn't working yet: nobody gets announcements or password links by email. Ask the person who runs the site to turn it on. No nightly backup has been made yet Shortcuts Post an announcement";
   await database().deleteFrom("contactMessages").execute();
   const readTasks = async () => readText(readMain((await administrator.open("/admin")).html));
   expect(await readTasks()).toContain(calm);

@@ -114,7 +114,7 @@ test("a file that is replaced is kept as an earlier version, for those who may r
   const preview = await send("/documents/edit-dock-rules", other, [["file", "newer.pdf", damp]]);
   const left = preview.headers.get("location") ?? "";
   const words = readText(readMain((await administrator.open(left)).html));
-  expect(words).toMatch(/“Summary” of “Dock rules[^”]*” says “Restated February 3, 2026.” Is that/);
+  expect(words).toMatch(/“Dock rules[^”]*” says “Restated February 3, 2026.” Is that/);
   // The evening before, where the association is.
   expect(words).toContain("so the page will say November 5, 2025, the day the PDF was made or");
   expect(words).toContain("The old PDF will no longer be on the page.");

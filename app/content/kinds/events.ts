@@ -43,6 +43,13 @@ const fields: readonly Field[] = [
     isFar: true,
     help: "Leave blank if it ends on the day it starts.",
   }),
+  field("choice", "past", "Which dates change", {
+    choices: [
+      { value: "", label: "All dates, including past ones" },
+      { value: "keep", label: "Only those to come" },
+    ],
+    help: "To begin the change on another day, enter that day above.",
+  }),
   field("text", "location", "Place", { max: fieldLimits.location, help: "Optional." }),
   field("lines", "description", "Description", { max: fieldLimits.description, help: "Optional." }),
   field("choice", "repeats", "Repeats", {
@@ -76,13 +83,6 @@ const fields: readonly Field[] = [
     isDays: true,
     isRare: true,
     help: "Days it isn't held, one per line, such as 12/24/2026.",
-  }),
-  field("choice", "past", "Which dates change", {
-    choices: [
-      { value: "", label: "All of them, past ones, too" },
-      { value: "keep", label: "Only those to come" },
-    ],
-    help: "To begin the change on another day, enter that day above.",
   }),
   field("hidden", "zone", "Time zone"),
   field("hidden", "zoneRules", "Time zone's rules"),
@@ -217,9 +217,9 @@ export function timeZoneOf(entries: readonly Entry[]): string {
 }
 
 /** A date of a series doesn't repeat. A rule that the form doesn't offer can be kept. */
-function fieldsFor(values: Values): readonly Field[] {
+function fieldsFor(values: Values, before: Values = {}): readonly Field[] {
   const { repeats = "", startDate = "", zone } = values;
-  const next = findNext(values);
+  const next = findNext(before);
   const shown = fields.filter(({ name }) => next || name !== "past");
   return (values["recurrence"] ? dateFields : shown).map((field) => {
     if (field.name === "past" && next) {
