@@ -68,7 +68,11 @@ export function DocumentView({ document, pages, forms = [], others = [] }: Docum
         </div>
       )}
       {pages && pages.pages.length > 0 && (
-        <ReadDocument title={document.title} document={pages} isForm={isForm} />
+        <ReadDocument
+          title={document.title}
+          document={pages}
+          form={isForm ? document.file?.href : undefined}
+        />
       )}
       {missing && (
         <div className="wide">
@@ -116,7 +120,7 @@ function PaperForm({ id, isForHome }: { id: string; isForHome: boolean }) {
     <div className="paper-form">
       <p>
         No printer? <a href={`${contact}&paper`}>Ask us for a paper copy</a>. No scanner? Photos of
-        the filled-out pages usually work, too. On a phone, spread two fingers to enlarge a page.
+        the filled-out pages usually work, too.
       </p>
       <p>
         <a href={contact} className="button-quiet">
@@ -209,13 +213,13 @@ function DocumentFile({ file, isForm, dated }: DocumentFileProps) {
   return (
     <p className="actions">
       <a href={file.href} className="button">
-        {isForm
-          ? `${file.isFillable ? "Fill out or print" : "Print"} the form`
-          : "Open the document"}
+        {isForm ? "Open the form to print or save it" : "Open the document"}
       </a>
-      <a href={file.href} download className="button-quiet">
-        Download
-      </a>
+      {!isForm && (
+        <a href={file.href} download className="button-quiet">
+          Download
+        </a>
+      )}
       <span className="muted">
         {["PDF", describePages(file.pages), formatSize(file.bytes)].filter(Boolean).join(", ")}
         {file.updated && (

@@ -14,17 +14,18 @@ import { withoutOwnTitle } from "./own-title.ts";
 interface ReadDocumentProps {
   title: string;
   document: DocumentPages;
-  isForm: boolean;
+  /** The PDF of a form, whose pages are shown as pictures that lead there. */
+  form: string | undefined;
 }
 
 /** A document's text, page by page, beside its outline. */
-export function ReadDocument({ title, document, isForm }: ReadDocumentProps) {
+export function ReadDocument({ title, document, form }: ReadDocumentProps) {
   const { name, shortName } = useAssociation();
   const { outline: whole, pages } = withoutOwnContents(
     withoutOwnTitle(document, title, [name, shortName]),
   );
   // In a form, entries lead to the pages' pictures, because its text is folded.
-  const outline = isForm
+  const outline = form
     ? whole.map((entry) => ({ ...entry, href: `#page-${entry.page}`, entries: [] }))
     : whole;
   const hasOutline = outline.length > 0;
@@ -36,13 +37,18 @@ export function ReadDocument({ title, document, isForm }: ReadDocumentProps) {
         </PageIndex>
       )}
       <div>
+        {form && (
+          <p className="paper-form">
+            Choose a page to open it in the form's PDF, where you can zoom in.
+          </p>
+        )}
         {pages.map((page) => (
           <DocumentPageView
             key={page.number}
             {...page}
             pageCount={pages.length}
             documentTitle={title}
-            isForm={isForm}
+            form={form}
           />
         ))}
       </div>
@@ -63,31 +69,17 @@ const scanNotes = {
   corrected: "Corrected by the board. The picture shows the original.",
 };
 
-type DocumentPageViewProps = DocumentPage & {
-  pageCount: number;
-  documentTitle: string;
-  isForm: boolean;
-};
+type DocumentPageViewProps = DocumentPage &
+  Pick<ReadDocumentProps, "form"> & { pageCount: number; documentTitle: string };
 
-/** A page's text, and its picture, which links to a large version; a form's is large already. */
+/** A page's text, and its picture, which links to a large version, or to the page of a form's PDF. */
 function DocumentPageView({ number, picture, blocks, scan, ...rest }: DocumentPageViewProps) {
-  const { pageCount, documentTitle, isForm } = rest;
+  const { pageCount, documentTitle, form } = rest;
+  const isForm = form !== undefined;
   const isScan = blocks.length === 0;
   const look = isForm ? " scan paper" : isScan ? " scan" : "";
   const isPrinted = scan === undefined || scan === "corrected";
   const shown = isScan ? "a scan without text" : isPrinted ? "as printed" : "the scan";
-  const image = (
-    <img
-      src={isForm ? picture.largeSrc : picture.src}
-      // Forms are printed in this size.
-      srcSet={isForm ? undefined : picture.srcSet}
-      sizes={isForm ? undefined : isScan ? widths.alone : widths.besideText}
-      width={picture.width}
-      height={picture.height}
-      alt={`Page ${number} of ${documentTitle} (${shown})`}
-      loading={number > 1 && !isForm ? "lazy" : undefined}
-    />
-  );
   return (
     <section id={`page-${number}`} className={`document-page${look}`}>
       <p className="page-mark">
@@ -102,13 +94,18 @@ function DocumentPageView({ number, picture, blocks, scan, ...rest }: DocumentPa
           but not search it or have it read aloud.
         </p>
       )}
-      {isForm ? (
-        <div className="page-picture">{image}</div>
-      ) : (
-        <a href={picture.largeSrc} className="page-picture">
-          {image}
-        </a>
-      )}
+      <a href={isForm ? `${form}#page=${number}` : picture.largeSrc} className="page-picture">
+        <img
+          src={isForm ? picture.largeSrc : picture.src}
+          // Forms are printed in this size.
+          srcSet={isForm ? undefined : picture.srcSet}
+          sizes={isForm ? undefined : isScan ? widths.alone : widths.besideText}
+          width={picture.width}
+          height={picture.height}
+          alt={`Page ${number} of ${documentTitle} (${shown})`}
+          loading={number > 1 && !isForm ? "lazy" : undefined}
+        />
+      </a>
       {!isScan && (
         <PageText isFolded={isForm}>
           {(scan === "read" || scan === "layer" || scan === "corrected") && (
