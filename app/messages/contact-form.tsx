@@ -41,28 +41,8 @@ export function ContactForm({ lastResult, ...shown }: ContactFormProps) {
       }
     />
   );
-  return (
-    <SentForm form={form} className="form contact-form" encType="multipart/form-data">
-      {sentForm && photos}
-      {sentForm && <input type="hidden" name={fields.topic.name} value={topic} />}
-      {!sentForm && recipients.length > 0 && (
-        <FormField
-          field={fields.recipient}
-          label="To"
-          optional
-          options={[["", "The whole board"], ...people]}
-          help="The whole board sees every message. If you choose one person, we'll mark it for them."
-        />
-      )}
-      {!sentForm && (
-        <FormField
-          field={fields.topic}
-          label="Topic"
-          optional
-          options={[["", "Choose a topic"], ...Object.entries(topics)]}
-          help="Optional."
-        />
-      )}
+  const writer = (
+    <>
       <FormField field={fields.name} label="Your name" autoComplete="name" />
       <FormField
         field={fields.email}
@@ -72,7 +52,38 @@ export function ContactForm({ lastResult, ...shown }: ContactFormProps) {
         help="We'll only use it to reply."
       />
       <FormField field={fields.message} label="Message" lines={8} maxLength={fieldLimits.message} />
-      {!sentForm && photos}
+    </>
+  );
+  return (
+    <SentForm form={form} className="form contact-form" encType="multipart/form-data">
+      {sentForm ? (
+        <>
+          {photos}
+          <input type="hidden" name={fields.topic.name} value={topic} />
+          {writer}
+        </>
+      ) : (
+        <>
+          {recipients.length > 0 && (
+            <FormField
+              field={fields.recipient}
+              label="To"
+              optional
+              options={[["", "The whole board"], ...people]}
+              help="The whole board sees every message. If you choose one person, we'll mark it for them."
+            />
+          )}
+          <FormField
+            field={fields.topic}
+            label="Topic"
+            optional
+            options={[["", "Choose a topic"], ...Object.entries(topics)]}
+            help="Optional."
+          />
+          {writer}
+          {photos}
+        </>
+      )}
       {known?.mayCopy && <Checkbox field={fields.copy}>Email me a copy</Checkbox>}
       <SubmitButton busy="Sending…">Send the message</SubmitButton>
     </SentForm>
