@@ -1,8 +1,11 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
+import { use } from "react";
 import { SentForm, SubmitButton } from "../forms/form.tsx";
 import { Checkbox, FormField } from "../forms/form-field.tsx";
+import { RequestFactsContext } from "../layout/request-facts.ts";
 import { fieldLimits, photoLimits } from "../platform/limits.ts";
 import type { Route } from "./+types/contact.route";
+import script from "./chosen-photos.ts?minified";
 
 type ContactFormProps = Route.ComponentProps["loaderData"] & {
   lastResult: SubmissionResult<string[]> | null | undefined;
@@ -21,25 +24,48 @@ export function ContactForm({ lastResult, ...shown }: ContactFormProps) {
     },
   });
   const people = recipients.map(({ id, name }): [string, string] => [id, name]);
+  const { nonce } = use(RequestFactsContext);
+  const limits = `${photoLimits.most} photos, ${photoLimits.largest / 1e6} MB each.`;
   const photos = (
-    <FormField
-      field={fields.photos}
-      label="Photos"
-      type="file"
-      // iPhones convert HEIC photos to JPEG for an input that doesn't accept HEIC.
-      accept="image/*"
-      multiple
-      // Required after an error, so that the style sheet can tell that photos were chosen again.
-      optional={!sentForm && !fields.photos.errors}
-      help={
-        <>
-          {!sentForm && "Optional. "}Choose all photos at once, up to {photoLimits.most},{" "}
-          {photoLimits.largest / 1e6} MB each. Only the site's administrator sees them here
-          {sentForm && ", and passes them on to the people who review your form"}. We remove the
-          location and time from them.
-        </>
-      }
-    />
+    <>
+      <FormField
+        field={fields.photos}
+        label="Photos"
+        type="file"
+        // iPhones convert HEIC photos to JPEG for an input that doesn't accept HEIC.
+        accept="image/*"
+        multiple
+        // Required after an error, so that the style sheet can tell that photos were chosen again.
+        optional={!sentForm && !fields.photos.errors}
+        help={
+          <>
+            {!sentForm && "Optional. "}Up to {limits} <noscript>Choose them all at once. </noscript>
+            Only the site's administrator sees them here
+            {sentForm && ", and passes them on to the people who review your form"}. We remove the
+            location and time from them.
+          </>
+        }
+      />
+      <div
+        className="field chosen-photos"
+        data-most={photoLimits.most}
+        data-largest={photoLimits.largest}
+        data-limits={`You can send up to ${limits}`}
+        data-about={sentForm?.pages ? `The form has ${sentForm.pages}.` : ""}
+      >
+        <p role="status" />
+        <ul />
+        <template>
+          <li className="actions">
+            <span />
+            <button type="button" className="button-quiet">
+              Remove
+            </button>
+          </li>
+        </template>
+      </div>
+      <script nonce={nonce} dangerouslySetInnerHTML={{ __html: script }} />
+    </>
   );
   const writer = (
     <>

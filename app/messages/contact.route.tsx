@@ -1,5 +1,6 @@
 import { data, redirect } from "react-router";
 import { content } from "../content/edition.server.ts";
+import { describePages } from "../documents/document-pages.ts";
 import {
   answerForm,
   errorResponseHeaders,
@@ -59,11 +60,12 @@ export async function loader(args: Route.LoaderArgs) {
   return data(page, visitor ? undefined : { headers: forEveryone });
 }
 
-/** The form from whose page somebody comes, and where that says to email it. */
+/** The form from whose page somebody comes, how long it is, and where that says to email it. */
 function findForm(asked: URLSearchParams) {
   const form = content().documents.find(({ id, isForm }) => isForm && id === asked.get("form"));
   const [address] = form?.summary?.match(emailAddresses) ?? [];
-  return form && { title: form.title, url: form.url, address };
+  const pages = describePages(form?.file?.pages ?? null);
+  return form && { title: form.title, url: form.url, address, pages };
 }
 
 /** The initial message of somebody who comes from a form's page. */

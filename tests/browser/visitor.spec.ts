@@ -178,6 +178,27 @@ test("photos that replace a refused file clear the error in the contact form", a
   await expect(error).toBeHidden();
 });
 
+test("photos chosen one after another add up, and each can be removed", async ({ page }) => {
+  await page.goto("/contact?form=modificationApplication");
+  const [photos, count] = [page.getByLabel("Photos"), page.getByRole("status")];
+  const choose = (...names: string[]) => {
+    const photo = { mimeType: "image/jpeg", buffer: Buffer.from("a photo") };
+    return photos.setInputFiles(names.map((name) => ({ name, ...photo })));
+  };
+  const names = () =>
+    photos.evaluate((input: HTMLInputElement) => Array.from(input.files ?? [], ({ name }) => name));
+  await choose("1.jpg", "2.jpg");
+  await choose("3.jpg");
+  await expect(count).toHaveText("3 photos chosen. The form has 3 pages.");
+  await page.getByRole("button", { name: "Remove 2.jpg" }).click();
+  await expect(photos).toBeFocused();
+  await expect(count).toHaveText("2 photos chosen. The form has 3 pages.");
+  expect(await names()).toEqual(["1.jpg", "3.jpg"]);
+  await choose("4.jpg", "5.jpg", "6.jpg", "7.jpg", "8.jpg");
+  await expect(count).toContainText("Not added: “8.jpg”. You can send up to 6 photos, 10 MB each.");
+  expect(await names()).toEqual([1, 3, 4, 5, 6, 7].map((number) => `${number}.jpg`));
+});
+
 test.describe("logging in", () => {
   test("shows the password on request, and sends it as one", async ({ page, accounts }) => {
     const { email, password } = await accounts.enrol();

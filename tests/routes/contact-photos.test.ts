@@ -78,7 +78,7 @@ test("a message that says its photos are with it isn't sent without any", async 
   const { html } = await visitor.open(path);
   expect(readHeading(html)).toBe("Send your form: Modification application");
   expect(readText(readMain(html))).toMatch(
-    /email it to arc@.* Photos Choose all photos at once, .* passes them on to the people who review .* Message Here/,
+    /email it to arc@.* Photos Up to 6 photos, .* passes them on to the people who review .* Message Here/,
   );
   expect(html).not.toContain("who-to-call");
   const { value: message } = readField(html, "message");
@@ -223,7 +223,9 @@ test("what comes twice is kept once", async () => {
 test("the form says what it takes", async () => {
   const { html } = await site.browse().open("/contact");
   expect(readMain(html)).toMatch(/<form [^>]*enctype="multipart\/form-data"/i);
-  expect(readText(readMain(html))).toContain("Choose all photos at once, up to 6, 10 MB each.");
+  expect(readText(readMain(html))).toContain(
+    "Up to 6 photos, 10 MB each. Choose them all at once.",
+  );
 });
 
 test("whoever keeps choosing a PDF can still send a photo", async () => {
