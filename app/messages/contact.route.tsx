@@ -150,12 +150,13 @@ export async function action(args: Route.ActionArgs) {
     const converted = await received.convert();
     if (!converted.ok) return rejectFields(submission, { photos: [converted.message] });
     const { topic, copy, ...written } = submission.value;
-    const message = topic ? `Topic: ${topic}\n\n${written.message}` : written.message;
+    if (topic) written.message = `Topic: ${topic}\n\n${written.message}`;
     const { photos } = converted;
-    const { id, isCopied } = await sendToBoard({ ...written, message }, person, copy, photos);
+    const { names } = received;
+    const { id, isCopied } = await sendToBoard(written, person, copy, photos, names);
     // Post/redirect/get: a reload must not send the message again.
-    const names = Buffer.from(received.names.slice(0, 500)).toString("base64url");
-    const flash = setFlash(isCopied ? "message-copied" : "message-sent", id + names);
+    const shown = Buffer.from(names.slice(0, 500)).toString("base64url");
+    const flash = setFlash(isCopied ? "message-copied" : "message-sent", id + shown);
     return redirect("/contact", { headers: { "Set-Cookie": flash } });
   });
 }
@@ -232,7 +233,8 @@ function Sent({ isCopied, written, photos, forWhom = "", process, whoToCallHtml 
               by email to <EmailAddress>{written.email}</EmailAddress>
             </>
           )}
-          .{isCopied && " We've emailed you a copy."}
+          .{isForm && " Keep the paper form until then."}
+          {isCopied && " We've emailed you a copy."}
           {written?.message.includes(forgot) &&
             " The link works for one day, so please check your email often."}
         </FlashMessage>
@@ -243,7 +245,7 @@ function Sent({ isCopied, written, photos, forWhom = "", process, whoToCallHtml 
         )}
         {written && (
           <section className="card written" aria-labelledby="written">
-            <h2 id="written">What you wrote</h2>
+            <h2 id="written">What you sent</h2>
             {!isForm && <p className="date">To: {written.recipient}</p>}
             <p className="as-typed">{written.message}</p>
             {photos && <p>Photos: {photos}</p>}

@@ -25,7 +25,8 @@ function tellOfPhotos(count: number): string {
 }
 
 /** The sender's own copy. No input is in the subject, so that it can't carry headers or a slogan. */
-export function copyMail(to: string, { recipient, email, message }: Written): Mail {
+export function copyMail(to: string, written: Written, photoNames: string): Mail {
+  const { recipient, email, message } = written;
   const { shortName } = content().site;
   return {
     to,
@@ -33,6 +34,7 @@ export function copyMail(to: string, { recipient, email, message }: Written): Ma
     text: [
       `Thank you for writing to us. This is what you wrote to ${inSentence(recipient)}. We'll reply to ${email}.`,
       quote(message),
+      ...(photoNames ? [`Your photos came with it: ${photoNames}.`] : []),
       `If you didn't write this, someone else is using your account. Please choose a new password: ${siteOrigin()}/forgotpassword`,
       signature(),
     ].join("\n\n"),

@@ -118,7 +118,9 @@ test("a copy goes to the confirmed address of the account that wrote, and to no 
   const unwanted = { ...typed, message: "Without a copy" };
   expect(await sendToBoard(unwanted, person, false)).toMatchObject({ isCopied: false });
   const again = { ...typed, message: `${typed.message} now` };
-  expect(await sendToBoard(again, person)).toMatchObject({ isCopied: true });
+  expect(await sendToBoard(again, person, true, [], "“1.jpg”, “2.jpg”")).toMatchObject({
+    isCopied: true,
+  });
   // A double click: no copy of this one, nor for somebody logged in who sends a visitor's words.
   expect(await sendToBoard(again, person)).toMatchObject({ isCopied: false });
   expect(await sendToBoard(visitors, person)).toMatchObject(none);
@@ -126,7 +128,7 @@ test("a copy goes to the confirmed address of the account that wrote, and to no 
   const copies = listMails().filter(({ subject }) => subject.endsWith("copy of your message"));
   expect(copies.map(({ to }) => to)).toEqual([person.signInAddress]);
   expect(copies[0]?.header("Bcc")).toBe("");
-  expect(copies[0]?.text).toContain("> Buy");
+  expect(copies[0]?.text).toMatch(/^> Buy[\s\S]*^Your photos came with it: “1\.jpg”, “2\.jpg”\.$/m);
   expect(listMails().some(({ to }) => to === message.email)).toBe(false);
 });
 

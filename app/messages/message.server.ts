@@ -54,6 +54,7 @@ export async function sendToBoard(
   person: SignedIn | null = null,
   wantsCopy = true,
   photos: readonly Uint8Array[] = [],
+  photoNames = "",
 ): Promise<{ id: string; isCopied: boolean }> {
   const member = content().board?.find(({ id }) => id === message.recipient);
   const kept = { ...message, recipient: member?.name ?? wholeBoard };
@@ -64,7 +65,7 @@ export async function sendToBoard(
   const account = person && wantsCopy ? await readAccount(person.id) : undefined;
   if (!account?.addressProvenAt) return { id, isCopied: false };
   const { ok } = await consume(limitOf("message-copies", account.id));
-  if (ok) runInBackground(() => queueMail(database(), copyMail(account.email, kept)));
+  if (ok) runInBackground(() => queueMail(database(), copyMail(account.email, kept, photoNames)));
   return { id, isCopied: ok };
 }
 

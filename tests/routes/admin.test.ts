@@ -143,7 +143,7 @@ test("a visitor's message to the board arrives, and is shown as text", async () 
   const { html } = await site.browse().sendAndFollow("/contact", { recipient: "", ...typed });
   expect(readHeading(html)).toBe("Your message has been sent");
   // What was written is shown once more, to keep; only confirmed accounts are mailed a copy.
-  const kept = "What you wrote To: The whole board Is it <b>heated</b>?";
+  const kept = "What you sent To: The whole board Is it <b>heated</b>?";
   expect(readText(readMain(html))).toContain(kept);
   expect(html).not.toContain("emailed you a copy");
   const page = await administrator.open("/admin/messages");

@@ -243,6 +243,6 @@ test("whoever sends a form for their home is told when the answer comes", async 
   const { html } = await visitor.open("/contact");
   expect(readHeading(html)).toBe("Your form has been sent");
   expect(readText(readMain(html))).toMatch(
-    /What happens next: Process for change\. .*within 30 days/,
+    /Keep the paper form until then\. What happens next: Process for change\. .*within 30 days.* Photos: “1\.jpg”/,
   );
 });
