@@ -60,7 +60,7 @@ const vagueStems = new Set(
   question quick rather reach ready real reason recent red regular regulation remain remember replace restriction result
   right rule run safe same save say schedule see seem separate set several short show shown side
   similar simple since sit situation six size small some something sometime somewhere soon sort
-  specific stand start stay store strange strong stuck stuff such sure take thing think those
+  specific stand start stay stop store strange strong stuck stuff such sure take thing think those
   three through time today together tomorrow total touch toward trouble true try turn two typical
   under understand unit unless until up use usual various wait want watch way website week weekend welcome
   well whatever whenever whether while white whole wish without wonder work worry worth wrong year

@@ -49,9 +49,11 @@ export function findPlaces(index: SearchIndex, asked: string, synonyms: Synonyms
   // Where nothing has all of the words, the rarest one is sooner what is meant: the mailbox, not its color.
   if (all.length === 0) for (const concept of concepts) concept.weight **= 2;
   const sought = seek(question, concepts);
-  if (concepts.length === 0)
-    return { places: [], strong: 0, sought, best: null, isAnswered: false };
   const telling = concepts.filter(({ word }) => !isVague(word.term));
+  // What has only everyday words of the question is about something else.
+  const needed = telling.length > 0 ? telling : concepts;
+  if (all.length === 0 && needed.every(({ weight }) => weight === 0))
+    return { places: [], strong: 0, sought, best: null, isAnswered: false };
   // Where no text has any of the words, those that mean the same are like a guess.
   const isUnknown =
     telling.length > 0 && index.countTerms(telling.map(({ word }) => word.term)) === 0;

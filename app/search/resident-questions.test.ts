@@ -35,6 +35,12 @@ test("of a heading over sections it says what the first of them does", () => {
   expect(place?.passage).toMatch(/^5\.1 Standards\u00a0Material · Wood, or black aluminum;/);
 });
 
+test("what no text is about isn't found by an everyday word", async () => {
+  expect(await results("school bus stop")).toEqual([]);
+  expect(await results("bus stop")).toEqual([]);
+  expect((await results("stop emails"))[0]).toMatch(/^\/account/);
+});
+
 test("what residents ask is answered in first place", async () => {
   const ranks = await Promise.all(Object.entries(residentQuestions).map(rank));
   expect(ranks.filter((one) => one.rank !== 0)).toEqual([]);
