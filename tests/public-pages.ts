@@ -59,5 +59,5 @@ function headingOf(document: SectionDocument): string {
 
 function wordsOf(document: SectionDocument): string {
   if (isPromise(document)) return `${document.title} To Be Added.`;
-  return document.isForm ? "Open the form to print or save it" : "Open the document";
+  return document.isForm ? "Print the form" : "Open the document";
 }

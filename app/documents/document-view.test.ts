@@ -68,9 +68,7 @@ test("a form shows its pages as they are on paper, each with its words to unfold
   };
   const words: TextBlock = { kind: "paragraph", runs: [{ text: "Owner's name" }] };
   const html = show(form, { outline: [], pages: [pageOf(1, [words]), pageOf(2, [words])] });
-  expect(html).toContain(
-    '<a href="/documents/a.pdf" class="button">Open the form to print or save it</a>',
-  );
+  expect(html).toContain('<a href="/documents/a.pdf" class="button">Print the form</a>');
   expect(html).not.toContain(" download");
   expect(html).toContain('<a href="/documents/a.pdf#page=2" class="page-picture">');
   // A picture that is still to be loaded, or a small one, would not print well.

@@ -213,7 +213,9 @@ function DocumentFile({ file, isForm, dated }: DocumentFileProps) {
   return (
     <p className="actions">
       <a href={file.href} className="button">
-        {isForm ? "Open the form to print or save it" : "Open the document"}
+        {isForm
+          ? `${file.isFillable ? "Fill out or print" : "Print"} the form`
+          : "Open the document"}
       </a>
       {!isForm && (
         <a href={file.href} download className="button-quiet">
