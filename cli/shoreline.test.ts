@@ -18,7 +18,7 @@ import { temporaryFolder } from "../tests/temporary-folder.ts";
 
 /** Programs run by deploy/shoreline that would change or query this machine: each records its arguments. */
 const programs = {
-  systemctl: "",
+  systemctl: 'case "$1 $(readlink SRV/shoreline)" in is-active*broken*) exit 3;; esac',
   "systemd-run":
     'case "$*" in *administrator*) echo https://heronlake.example.org/choosepassword;; esac',
   journalctl: "echo Why it does not start",
