@@ -16,9 +16,9 @@ test("headings of the same words, or of such that end like an id, differ in thei
   ]);
 });
 
-// Comparing each with all before it would take an hour.
+// Comparing each with all before it would take many minutes.
 test("as many headings as a long document of forms has are told apart", () => {
-  const made = headings(Array.from({ length: 300_000 }, () => "Part A"));
+  const made = headings(Array.from({ length: 100_000 }, () => "Part A"));
   levelHeadings(made);
   expect(new Set(made.map(({ id }) => id)).size).toBe(made.length);
 });

@@ -5,9 +5,8 @@ import { findSkew, rotate, straighten } from "./straighten.ts";
 const lines = Array.from({ length: 30 }, (_, at) => `${at + 1}. No boat may be left at the dock.`);
 
 test.each([
-  ...[0, 1, 2, -3, 4, -5].map((degrees) => [degrees, 0] as const),
+  ...[0, 2, -5].map((degrees) => [degrees, 0] as const),
   ...([
-    [0, 90],
     [3, 90],
     [-4, 270],
   ] as const),

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { heicPhoto } from "../../converter/heic.fixture.ts";
 import { makePdf } from "../../converter/pdf/pdf.fixture.ts";
 import { readField } from "../page-reading.ts";
-import { administrator as credentials } from "../running-site.ts";
 import { type Answer, type Browser, filledForm } from "../site.fixture.ts";
 import { peopledSite } from "./peopled-site.ts";
 
@@ -120,22 +119,6 @@ describe.each(people)("%s", (_who, browse) => {
     for (const path of lists) {
       expect([path, (await browser.open(path)).html.includes(secret)]).toEqual([path, false]);
     }
-  });
-
-  test("makes no link for a resident, even with the administrator's password", async () => {
-    await site.browse().register();
-    const links = () => site.rows(`select * from "oneTimeLinks"`);
-    const before = links();
-    const [{ uid } = {}] = site.rows("select uid from users limit 1");
-    for (const intent of ["password", "email"]) {
-      for (const path of [`/admin/residents/${uid}`, `/admin/residents/${uid}.data`]) {
-        const sent = { intent, currentPassword: credentials.password };
-        const { status, html } = await browser.send(path, sent);
-        expect([202, 302, 401]).toContain(status);
-        expect(html).not.toContain("token=");
-      }
-    }
-    expect(links()).toEqual(before);
   });
 
   test("sends no file, and changes nothing", async () => {

@@ -33,7 +33,7 @@ test("a backup is refused as soon as one bit of it is different, or a part is mi
   expect((await inspectBackup(path)).isChecked).toBe(true);
   const { length } = bytes;
   // Throughout the file, and in each of the first bytes.
-  const places = [...Array(100).keys(), ...Array.from({ length: 50 }, (_, at) => at * 997 + 101)];
+  const places = [...Array(100).keys(), ...Array.from({ length: 12 }, (_, at) => at * 3989 + 101)];
   const flipped = places.map((place) => {
     const damaged = Buffer.from(bytes);
     const at = place % length;
