@@ -11,8 +11,7 @@ const route = (name: string) => `tests/routes/${name}.test.ts`;
 
 /** The tests of what every visitor sees. */
 const publicPages = [
-  ...["found", "home", "markup", "page-weights", "public", "search-pages", "unchanged"],
-  "visitor-pages",
+  ...["found", "home", "markup", "page-weights", "public", "search-pages", "visitor-pages"],
 ].map(route);
 
 /**

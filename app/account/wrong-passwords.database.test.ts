@@ -11,6 +11,7 @@ import { type AuditState, listEvents } from "../audit/audit-log.server.ts";
 import { database } from "../database/database.server.ts";
 import { requestEmailChange } from "./change-email.server.ts";
 import { deleteOwnAccount } from "./delete-account.server.ts";
+import { signIn } from "./login.server.ts";
 import { changePassword } from "./password.server.ts";
 import { reauthenticate } from "./re-authenticate.server.ts";
 
@@ -65,4 +66,26 @@ test("the failure that starts a pause is recorded as such, and those after it ar
     { kind: "password-check-failed", times: 9, ...event },
     { kind: "password-check-paused", times: 1, ...event },
   ]);
+});
+
+test("the audit log counts wrong passwords, of a known account and of none, until sign-ins are paused", async () => {
+  const { id } = (await registerResident({ email: "grebe@example.org" })).person;
+  for (const [email, subject] of [
+    ["grebe@example.org", id],
+    ["no-grebe@example.org", null],
+  ] as const) {
+    await database().deleteFrom("auditEvents").execute();
+    for (let attempt = 1; attempt <= 15; attempt += 1) {
+      await signIn({ email, password: wrong }, sender());
+    }
+    // The attempts after the tenth were over the limit: they wrote nothing.
+    const events = database()
+      .selectFrom("auditEvents")
+      .select(["kind", "subject", "times", "detail"]);
+    const failed = events.where("kind", "in", ["sign-in-refused", "sign-in-paused"]);
+    expect(await failed.orderBy("kind", "desc").execute()).toEqual([
+      { kind: "sign-in-refused", subject, times: 9, detail: null },
+      { kind: "sign-in-paused", subject, times: 1, detail: null },
+    ]);
+  }
 });
