@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { attackedSite, expectNothingFromInside } from "./attacked-site.ts";
+import { administrator } from "../running-site.ts";
+import { attackedSite, expectNothingFromInside, form } from "./attacked-site.ts";
 
 /** What a proxy's words, or a wrong host, would be taken over as. */
 const evil = "evil.example";
@@ -19,7 +20,7 @@ const sites: { scheme: string; own: string; environment: Record<string, string> 
   },
 ];
 
-describe.each(sites)("over $scheme", ({ environment, own }) => {
+describe.each(sites)("over $scheme", ({ scheme, environment, own }) => {
   const site = attackedSite(environment);
   const ask = (path: string, headers: string) =>
     site.attack(`GET ${path} HTTP/1.1\r\n${headers}\r\nConnection: close\r\n\r\n`);
@@ -65,4 +66,25 @@ describe.each(sites)("over $scheme", ({ environment, own }) => {
       }
     },
   );
+
+  test("cookies are for this site, and all but one for no script", async () => {
+    const prefix = scheme === "https" ? "__Host-" : "";
+    const body = new URLSearchParams(administrator).toString();
+    const [answer] = await site.attack(
+      `POST /login HTTP/1.1\r\nHost: ${own}\r\nConnection: close\r\n${form}` +
+        `Content-Length: ${body.length}\r\n\r\n${body}`,
+    );
+    expect(answer?.status).toBe(302);
+    const set = answer?.headers["set-cookie"]?.split("\n") ?? [];
+    expect(set.join()).toContain(`${prefix}shoreline-session=`);
+    for (const cookie of set) {
+      const [pair = "", ...attributes] = cookie.split("; ");
+      expect(attributes).toEqual(expect.arrayContaining(["SameSite=Lax", "Path=/"]));
+      expect(attributes.includes("Secure"), pair).toBe(scheme === "https");
+      expect(cookie).not.toMatch(/domain=/i);
+      expect(pair.startsWith(`${prefix}shoreline-`), pair).toBe(true);
+      if (pair === `${prefix}shoreline-account=administrator%20Administrator`) continue;
+      expect(attributes, pair).toContain("HttpOnly");
+    }
+  });
 });

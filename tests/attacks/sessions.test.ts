@@ -1,4 +1,4 @@
-/** What opens a session, and what ends it: see also the cookies' own attributes in cookies.test.ts. */
+/** What opens a session, and what ends it: see also the cookies' own attributes in hosts.test.ts. */
 import { createHmac } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import type { Browser } from "../site.fixture.ts";

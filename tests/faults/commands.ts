@@ -1,6 +1,16 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
-import { inheritedSettings } from "../inherited-settings.ts";
+
+/**
+ * What a process that a test starts takes over from this one: where programs are found, and where
+ * Node keeps the code that it has compiled. All else is set for it alone.
+ */
+const inheritedSettings: Record<string, string> = Object.fromEntries(
+  ["PATH", "NODE_COMPILE_CACHE"].flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value]];
+  }),
+);
 
 /** How a command ended, and all that it said. */
 export interface Ended {
