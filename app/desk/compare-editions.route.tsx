@@ -66,8 +66,8 @@ export default function CompareEditions({ loaderData }: Route.ComponentProps) {
           <>
             {!isOneStep && (
               <p>
-                All of this will be undone, and what was added leaves the site. If you change your
-                mind, you can undo that, too.
+                All of this will be undone. Anything added since then will come off the site. If you
+                change your mind, you can undo that, too.
               </p>
             )}
             <RestoreForm edition={earlier} newest={later} words={undo} />

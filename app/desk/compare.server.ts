@@ -299,22 +299,27 @@ function isPast({ before, after }: EntryDifference, series: Entry): boolean {
 }
 
 const longestQuote = 60;
+const mostQuoted = 2;
 
 /** What an edition changed first, such as "Answer: “lower” became “higher”"; "" if words can't say it. */
 export async function sayFirstChange(edition: number): Promise<string> {
   const [one] = await compareEditions(edition - 1, edition);
   const kind = kinds.find(({ name }) => name === one?.kind);
   if (!kind || !one?.before || !one.after) return "";
-  const [first] = await compareEntries(kind, one.before, one.after);
-  if (!first || !("pieces" in first)) return "";
+  const differences = await compareEntries(kind, one.before, one.after);
+  return differences.slice(0, mostQuoted).flatMap(sayDifference).join(" · ");
+}
+
+function sayDifference(difference: FieldDifference): string[] {
+  if (!("pieces" in difference)) return [];
+  const { label, pieces } = difference;
   const [before, after] = (["removed", "added"] as const).map((is) => {
-    const own = first.pieces.filter((piece) => piece.is === is);
-    const words = own.map(({ text }) => text.trim()).join(" … ");
+    const own = pieces.filter((piece) => piece.is === is).map(({ text }) => text.trim());
+    const words = own.join(" … ");
     return words.length > longestQuote ? `${words.slice(0, longestQuote)}…` : words;
   });
-  if (!before && !after) return "";
-  if (!before) return `${first.label}: added “${after}”`;
-  return `${first.label}: ${after ? `“${before}” became “${after}”` : `took out “${before}”`}`;
+  if (!before) return after ? [`${label}: added “${after}”`] : [];
+  return [`${label}: ${after ? `“${before}” became “${after}”` : `took out “${before}”`}`];
 }
 
 function howIs(

@@ -17,7 +17,7 @@ export function DeskFlashMessage({ flash: { text, notes, before, links } }: { fl
         ))}
       </FlashMessage>
       <NoticeList title="Please note:" words={notes} />
-      <NoticeList title="Still open from what you changed before:" words={before} />
+      <NoticeList title="Still to check after your earlier changes:" words={before} />
     </>
   );
 }

@@ -115,13 +115,13 @@ export async function describeFlash(
  * in the hour before have: so that of several places none is forgotten once one is mended.
  */
 async function listLeft(edition: number, entries: readonly Entry[]) {
-  const editions = await selectEditions().where("number", "<=", edition).limit(10).execute();
+  const editions = await selectEditions().where("number", "<=", edition).limit(30).execute();
   const [last] = editions;
   const own = editions.filter(
     ({ publishedBy, publishedAt, reason }) =>
       publishedBy === last?.publishedBy &&
       Date.parse(last.publishedAt) - Date.parse(publishedAt) < 3_600_000 &&
-      !/^(Undid|Redid) /.test(reason ?? ""),
+      !/^(Undid|Redid|Put back) /.test(reason ?? ""),
   );
   const compared = own.map(async ({ number }) =>
     (await compareEditions(number - 1, number)).flatMap(({ kind: name, slug, before }) => {
@@ -160,7 +160,7 @@ function sayBack({ values }: Entry): string {
 async function describeUndone(number: number): Promise<string | undefined> {
   const made = await selectEditions().where("number", "=", number).executeTakeFirst();
   const [, how, whole, what] =
-    /^(Undid|Redid)( this change:)? (.*)/s.exec(made?.reason ?? "") ?? [];
+    /^(Undid|Redid|Put back)( this change:)? (.*)/s.exec(made?.reason ?? "") ?? [];
   if (!how) return undefined;
   if (whole)
     return endSentence(

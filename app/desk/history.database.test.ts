@@ -150,7 +150,7 @@ test("the history says what was undone, and what was done again", async () => {
   const undone = [`You undid this change: ${what}`, redo];
   expect(said).toEqual([...undone, `You put this change back: ${what}`, undo, ...undone]);
   expect((await publications()).slice(-2)).toEqual([
-    `Edition 4: Redid this change: ${what}`,
+    `Edition 4: Put back this change: ${what}`,
     `Edition 5: Undid this change: ${what}`,
   ]);
 });

@@ -30,7 +30,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const newest = (await newestEdition())?.number ?? 0;
   const described = rows.map(async (edition) => ({
     ...edition,
-    what: await sayFirstChange(edition.number),
+    // What goes back to an earlier edition is too much to say.
+    what: edition.reason?.startsWith("Brought") ? "" : await sayFirstChange(edition.number),
     when: `${formatMoment(edition.publishedAt)}, ${namePublisher(edition.publishedBy)}`,
     isNewest: edition.number === newest,
     undo: nameUndo(edition.reason),

@@ -65,12 +65,11 @@ export function nameUndo(reason: string | null): string {
   return reason?.startsWith("Undid") ? "Put the change back" : "Undo this change";
 }
 
-/** Such as "Undid this change: Changed in Board: Treasurer"; undoing that is "Redid this change: …". */
+/** Such as "Undid this change: Changed in Board: Treasurer"; undoing that is "Put back this change: …". */
 function describeUndo(reason: string): string {
-  if (reason.startsWith("Undid")) return reason.replace("Undid", "Redid");
-  return reason.startsWith("Redid")
-    ? reason.replace("Redid", "Undid")
-    : `Undid this change: ${reason}`;
+  if (reason.startsWith("Undid")) return reason.replace("Undid", "Put back");
+  const again = reason.replace(/^(Redid|Put back) /, "Undid ");
+  return again === reason ? `Undid this change: ${reason}` : again;
 }
 
 /** In the same order, too. */

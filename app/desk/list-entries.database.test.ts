@@ -104,7 +104,7 @@ test("events list what comes soonest first, a series by its next date, and past 
     search: "every wednesday",
   });
   vi.useRealTimers();
-  expect(later.rows[0]?.facts).toBe("Every Wednesday · next regular date May 10, 2090");
+  expect(later.rows[0]?.facts).toBe("Every Wednesday · next usual date May 10, 2090");
 });
 
 test("the history has pages", async () => {

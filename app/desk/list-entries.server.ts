@@ -118,7 +118,7 @@ function soonestFirst(events: readonly Entry[]) {
     const when = usual ?? event.values;
     const { startDate = "", endDate = startDate, startTime = "", endTime = startTime } = when;
     const values = { ...event.values, startDate, endDate, startTime, endTime };
-    const comes = next?.startDate === startDate ? "next" : "next regular date";
+    const comes = next?.startDate === startDate ? "next" : "next usual date";
     const which = `${isPast(values) ? "last" : comes} ${formatDate(startDate)}`;
     const title = !series && byUid.get(uidOf(event))?.["title"];
     const facts = listEventFacts(event.values, {

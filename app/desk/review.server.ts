@@ -142,9 +142,13 @@ function sayDates(kind: Kind, { earlier, entries, entry, before, changes }: Next
     return `${formatDay(day)}, which was ${how}, ${becomes}.`;
   });
   const isAnew = changes.some(({ slug, to }) => to && !findIn(earlier, kind, slug));
+  const { startDate: first = "" } = values;
+  const earlierDates = `ates before ${formatDay(first)}`;
   const which = isAnew
-    ? `Dates before ${formatDay(values["startDate"] ?? "")} stay as they are.`
-    : "This changes every date, including past ones.";
+    ? `D${earlierDates} stay as they are.`
+    : first > (before.values["startDate"] ?? "")
+      ? `The d${earlierDates} leave the calendar.`
+      : "This changes every date, including past ones.";
   return [which, ...said].join(" ");
 }
 

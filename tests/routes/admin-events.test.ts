@@ -121,9 +121,16 @@ test("a series' new time can begin with its next date, and leave those before as
   const { value: mark } = readField(past.html, "asked");
   await publish(`${form}-2026-02-09`, { location: "Dam", asked: mark });
   const { html } = await administrator.open(form);
-  const [, from = ""] = /<option value="keep">Only from (Monday, [^<]*), on</.exec(html) ?? [];
+  const [, from = ""] =
+    /<option value="keep">Only dates to come, from (Monday, [^<]*), on</.exec(html) ?? [];
   const asked = await send(form, { startTime: "09:30" });
-  expect(readBanner(asked.html)).toContain(`choose “Only from ${from}, on”.`);
+  expect(readBanner(asked.html)).toContain("choose “Only dates to come”.");
+  // A later first day is another question.
+  const { value: answered } = readField(asked.html, "asked");
+  const worse = { startTime: "09:30", startDate: "2027-06-07", asked: answered };
+  expect(readBanner((await send(form, worse)).html)).toContain(
+    "This takes the dates before Monday, June 7 off the calendar.",
+  );
   const month = (await visitor.open("/calendar?month=2026-02")).html;
   const old = readLinks(month).find((href) => /bird-walk-.*-2026-02-09$/.test(href)) ?? "";
   const later = { startTime: "09:30", past: "keep" };

@@ -26,6 +26,8 @@ import type { Entry } from "../entry.ts";
 import { type Field, field, linesOf, type Problem, type Values, weekdaysOf } from "../fields.ts";
 import { type Kind, newestFirst } from "../kind.ts";
 
+const onlyToCome = "Only dates to come";
+
 const fields: readonly Field[] = [
   field("text", "title", "Title", {
     max: fieldLimits.title,
@@ -46,9 +48,9 @@ const fields: readonly Field[] = [
   field("choice", "past", "Which dates change", {
     choices: [
       { value: "", label: "All dates, including past ones" },
-      { value: "keep", label: "Only those to come" },
+      { value: "keep", label: onlyToCome },
     ],
-    help: "To begin the change on another day, enter that day above.",
+    help: "If you change the day above, too, they change from that day on.",
   }),
   field("text", "location", "Place", { max: fieldLimits.location, help: "Optional." }),
   field("lines", "description", "Description", { max: fieldLimits.description, help: "Optional." }),
@@ -226,7 +228,10 @@ function fieldsFor(values: Values, before: Values = {}): readonly Field[] {
       const [all] = field.choices ?? [];
       return {
         ...field,
-        choices: [...(all ? [all] : []), { value: "keep", label: onlyFrom(next) }],
+        choices: [
+          ...(all ? [all] : []),
+          { value: "keep", label: `${onlyToCome}, from ${formatDay(next)}, on` },
+        ],
       };
     }
     if (field.name === "startDate" && values["recurrence"]) return { ...field, help: "" };
@@ -291,19 +296,18 @@ function askAboutDay(values: Values, before: Values): Problem | null {
   return { field: "startDate", message };
 }
 
-/** Asks before a new time, place or rule is that of a series' past dates, too. */
+/** Asks before a new time, place or rule is that of a series' past dates, too, or a later first day takes them off. */
 function askAboutPast(values: Values, before: Values): Problem | null {
-  const next = findNext(before);
+  const { startDate = "", past } = values;
   const isChanged = ["startDate", "startTime", "endTime", "location", "repeats"].some(
     (name) => (values[name] ?? "") !== (before[name] ?? ""),
   );
-  if (!isChanged || values["past"] || !next) return null;
-  const message = `This changes past dates, too. To leave them as they were, choose “${onlyFrom(next)}”.`;
-  return { field: "past", message };
-}
-
-function onlyFrom(day: string): string {
-  return `Only from ${formatDay(day)}, on`;
+  if (!isChanged || past || !findNext(before)) return null;
+  const isLater = isDay(startDate) && startDate > (before["startDate"] ?? "");
+  const what = isLater
+    ? `This takes the dates before ${formatDay(startDate)} off the calendar. To keep them,`
+    : "This changes past dates, too. To leave them as they were,";
+  return { field: "past", message: `${what} choose “${onlyToCome}”.` };
 }
 
 /** Asks about a first day that would be the only one on its weekday. */
