@@ -1,6 +1,7 @@
 /*
  * The inline script after the contact form's photos: a further choice adds to the earlier ones, because a phone's
- * camera takes one photo at a time. Each is listed with a button to remove it. Vite minifies it (vite.config.ts).
+ * camera takes one photo at a time. Each is listed, small, with a button to remove it. What is missing elsewhere is
+ * asked for before photos are sent, or they would have to be chosen again. Vite minifies it (vite.config.ts).
  */
 
 const box = document.currentScript?.previousElementSibling as HTMLElement;
@@ -11,10 +12,19 @@ let chosen: File[] = [];
 
 function choose(photos: File[]): void {
   const files = new DataTransfer();
-  chosen = photos.filter(({ size }) => size <= Number(largest)).slice(0, Number(most));
+  const fit = photos.filter(
+    // Some browsers don't know a photo's type.
+    ({ size, type }) => size <= Number(largest) && (type === "" || /^image\//.test(type)),
+  );
+  const isNew = (photo: File, place: number) =>
+    fit.findIndex((one) => sizeOf(one) === sizeOf(photo)) === place;
+  chosen = fit.filter(isNew).slice(0, Number(most));
   for (const photo of chosen) files.items.add(photo);
   chooser.files = files.files;
-  const others = photos.filter((photo) => !chosen.includes(photo)).map(({ name }) => `“${name}”`);
+  const known = chosen.map(sizeOf);
+  const others = photos.flatMap((photo) =>
+    known.includes(sizeOf(photo)) ? [] : [`“${photo.name}”`],
+  );
   count.textContent = [
     ...(chosen[0] ? [`${chosen.length} photo${chosen[1] ? "s" : ""} chosen.`, about] : []),
     ...(others[0] ? [`Not added: ${others.join(", ")}.`, limits] : []),
@@ -22,9 +32,26 @@ function choose(photos: File[]): void {
   list.replaceChildren(...chosen.map(listPhoto));
 }
 
+/** Cameras of phones call all their photos the same. */
+function sizeOf({ name, size, lastModified }: File): string {
+  return `${name} ${size} ${lastModified}`;
+}
+
 function listPhoto(photo: File): Element {
   const item = template.content.firstElementChild?.cloneNode(true) as Element;
-  const [name, remove] = item.children as unknown as [Element, HTMLButtonElement];
+  const [picture, name, remove] = item.children as unknown as [
+    HTMLCanvasElement,
+    Element,
+    HTMLButtonElement,
+  ];
+  createImageBitmap(photo, { resizeHeight: picture.height }).then(
+    (bitmap) => {
+      picture.width = bitmap.width;
+      picture.getContext("2d")?.drawImage(bitmap, 0, 0);
+    },
+    // The browser can't show it.
+    () => picture.remove(),
+  );
   name.textContent = photo.name;
   remove.ariaLabel = `Remove ${photo.name}`;
   remove.onclick = () => {
@@ -35,5 +62,8 @@ function listPhoto(photo: File): Element {
 }
 
 chooser.onchange = () => choose([...chosen, ...(chooser.files ?? [])]);
+chooser.form?.addEventListener("submit", (event) => {
+  if (chosen[0] && !chooser.form?.reportValidity()) event.preventDefault();
+});
 // "Back" may bring back what was chosen before.
 addEventListener("pageshow", () => choose([...(chooser.files ?? [])]));

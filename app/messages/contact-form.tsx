@@ -25,6 +25,7 @@ export function ContactForm({ lastResult, ...shown }: ContactFormProps) {
   });
   const people = recipients.map(({ id, name }): [string, string] => [id, name]);
   const { nonce } = use(RequestFactsContext);
+  const address = sentForm?.address ?? shown.email;
   const limits = `${photoLimits.most} photos, ${photoLimits.largest / 1e6} MB each.`;
   const photos = (
     <>
@@ -50,13 +51,14 @@ export function ContactForm({ lastResult, ...shown }: ContactFormProps) {
         className="field chosen-photos"
         data-most={photoLimits.most}
         data-largest={photoLimits.largest}
-        data-limits={`You can send up to ${limits}`}
+        data-limits={`You can send up to ${limits} If you have a PDF, please email it to ${address} instead.`}
         data-about={sentForm?.pages ? `The form has ${sentForm.pages}.` : ""}
       >
         <p role="status" />
         <ul />
         <template>
           <li className="actions">
+            <canvas height="60" width="60" />
             <span />
             <button type="button" className="button-quiet">
               Remove
@@ -111,7 +113,7 @@ export function ContactForm({ lastResult, ...shown }: ContactFormProps) {
         </>
       )}
       {known?.mayCopy && <Checkbox field={fields.copy}>Email me a copy</Checkbox>}
-      <SubmitButton busy="Sending…">Send the message</SubmitButton>
+      <SubmitButton busy="Sending…">Send the {sentForm ? "form" : "message"}</SubmitButton>
     </SentForm>
   );
 }

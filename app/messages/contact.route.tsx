@@ -225,7 +225,7 @@ function Sent({ isCopied, written, photos, forWhom = "", process, whoToCallHtml 
         <FlashMessage>
           Thank you.{" "}
           {isForm
-            ? "The site's administrator passes your form on to the people who review it, and they'll answer you"
+            ? "We'll pass your form on to the people who review it, and they'll answer you"
             : `The board reads every message${forWhom} and will answer you`}
           {written && (
             <>

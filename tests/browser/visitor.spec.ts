@@ -165,11 +165,12 @@ test("photos that replace a refused file clear the error in the contact form", a
   const typed = { "Your name": "Wren Alder", "Your email address": "wren@example.org" };
   await fillFields(page, { ...typed, Message: "The light at the dock is broken." });
   const photos = page.getByLabel("Photos");
-  const plan = { mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7") };
-  await photos.setInputFiles({ name: "plan.pdf", ...plan });
+  // Its name looks like a photo's, so that it is sent.
+  const plan = { mimeType: "image/jpeg", buffer: Buffer.from("%PDF-1.7") };
+  await photos.setInputFiles({ name: "plan.jpg", ...plan });
   await page.getByRole("button", { name: "Send the message" }).click();
   const [banner, error] = [page.getByRole("alert"), main(page).locator(".field-error")];
-  await expect(banner).toContainText("“plan.pdf” is a PDF.");
+  await expect(banner).toContainText("“plan.jpg” is a PDF.");
   await expect(page.getByLabel("Message")).toHaveValue("The light at the dock is broken.");
   await expect(error).toContainText("You can only send photos here.");
   const photo = { mimeType: "image/jpeg", buffer: Buffer.from("a photo") };
@@ -194,6 +195,15 @@ test("photos chosen one after another add up, and each can be removed", async ({
   await expect(photos).toBeFocused();
   await expect(count).toHaveText("2 photos chosen. The form has 3 pages.");
   expect(await names()).toEqual(["1.jpg", "3.jpg"]);
+  // Sent only once nothing else is missing, or they would have to be chosen again.
+  await page.getByLabel("Your name").fill("Dot Fields");
+  await page.getByRole("button", { name: "Send the form" }).click();
+  await expect(page.getByLabel("Your email")).toBeFocused();
+  expect(await names()).toEqual(["1.jpg", "3.jpg"]);
+  const plan = { mimeType: "application/pdf", buffer: Buffer.from("a plan") };
+  await photos.setInputFiles({ name: "plan.pdf", ...plan });
+  await expect(count).toContainText("Not added: “plan.pdf”. You can send up to 6 photos, 10 MB");
+  await expect(count).toContainText("please email it to arc@heronlake.example.org instead.");
   await choose("4.jpg", "5.jpg", "6.jpg", "7.jpg", "8.jpg");
   await expect(count).toContainText("Not added: “8.jpg”. You can send up to 6 photos, 10 MB each.");
   expect(await names()).toEqual([1, 3, 4, 5, 6, 7].map((number) => `${number}.jpg`));
