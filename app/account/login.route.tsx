@@ -129,9 +129,7 @@ export default function Login({ actionData, loaderData }: Route.ComponentProps) 
         <p className="form-aside">
           <a href="/forgotpassword">Forgot your password?</a>
         </p>
-        <p className="muted">
-          You'll stay logged in for up to a week, as long as you visit every day.
-        </p>
+        <p className="muted">If you visit every day, you'll stay logged in for up to a week.</p>
         {provider && (
           <div className="other-way">
             <p>Or without a password here:</p>

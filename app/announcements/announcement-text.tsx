@@ -113,11 +113,14 @@ export function AnnouncementList({ announcements, heading, folds }: Announcement
 export function MoreWays() {
   return (
     <section className="more-ways">
-      <h2 className="side-title">Get announcements by email</h2>
-      <p>You can also read them in a feed reader.</p>
+      <h2 className="side-title">Announcements by email</h2>
+      <p>
+        You choose in your account whether we email them to you. You can also read them in a feed
+        reader.
+      </p>
       <p>
         <a href="/account#mail" className="button-quiet">
-          Set it up in your account
+          Choose in your account
         </a>
       </p>
     </section>

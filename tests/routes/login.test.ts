@@ -29,7 +29,7 @@ test("a wrong password and an unknown address are answered alike", async () => {
     expect(readHeading(html)).toBe("Log in");
     expect(readBanner(html)).toBe("Invalid email or password");
     expect(readText(html)).toContain(
-      "You'll stay logged in for up to a week, as long as you visit every day.",
+      "If you visit every day, you'll stay logged in for up to a week.",
     );
     expect(readText(html)).toMatch(/Please check both for typos\. .+ ask for a new one\./);
     expect(readField(html, "password").value).toBe("");
