@@ -1,8 +1,10 @@
 import { redirect } from "react-router";
 import { formatMoment } from "../content/edition.server.ts";
+import type { Entry } from "../content/entry.ts";
 import { listLaterChanges } from "../content/history.server.ts";
 import { findKind } from "../content/kinds.ts";
 import { entriesAt, newestEdition } from "../content/store.server.ts";
+import { relatedTo, uidOf } from "../ics/event-values.server.ts";
 import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/compare-editions.route";
@@ -31,8 +33,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     );
     return {
       ...one,
-      // There is nothing to undo where it is back as it was.
-      isEarlier: one.isEarlier && !(was && is && entryVersion(was) === entryVersion(is)),
+      // There is nothing to undo where it is back as it was, and a series' past isn't brought back beside itself.
+      isEarlier:
+        one.isEarlier &&
+        !(was && ((is && entryVersion(was) === entryVersion(is)) || isInPast(was, shown))),
       isChanged: (then && entryVersion(then)) !== (is && entryVersion(is)),
       since: (await listLaterChanges(one.kind, one.id, later)).map(({ number, ...made }) => ({
         ...{ number, reason: made.reason },
@@ -53,6 +57,16 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       ? `${moments[1]}, ${namePublisher(after.publishedBy)} (edition ${later})`
       : `From edition ${earlier} to ${later === newest ? "what the site shows now" : `edition ${later}`}`,
   };
+}
+
+/** Whether an event, or a series' first date, is in the past that is an entry of its own, since the series began anew. */
+function isInPast(event: Entry, entries: readonly Entry[]): boolean {
+  const { recurrence, startDate = "" } = event.values;
+  return entries.some(
+    ({ values }) =>
+      relatedTo(values).includes(uidOf(event)) &&
+      (recurrence ?? startDate).slice(0, 10) <= (values["until"] ?? ""),
+  );
 }
 
 export default function CompareEditions({ loaderData }: Route.ComponentProps) {

@@ -21,7 +21,6 @@ import { cacheFolder } from "../content/shown-edition.server.ts";
 import type { EditionEntries } from "../content/store.server.ts";
 import { describePages } from "../documents/document-pages.ts";
 import { formatClock } from "../ics/describe-event.server.ts";
-import { relatedTo, uidOf } from "../ics/event-values.server.ts";
 import { isDay, weekdayOf } from "../platform/dates.ts";
 import { formatDate } from "../platform/format-date.ts";
 import { formatSize } from "../platform/format-size.ts";
@@ -279,8 +278,7 @@ export async function describeDifferences(earlier: EditionEntries, later: Editio
       return {
         ...{ kind: kind.name, id: slug },
         title: kind.isSingle ? title : `${kind.title}: ${title}`,
-        // Beside the series' past, an entry of its own since, its past would be there twice.
-        isEarlier: kind.isSingle || (before !== null && !ofKind.some((one) => isPast(one, before))),
+        isEarlier: kind.isSingle || before !== null,
         isErasable: !kind.isSingle && before !== null,
         how: isLed ? "Changed along with its series" : howIs(kind, { known, left, after, ended }),
         isWhole: !known || !left,
@@ -291,11 +289,6 @@ export async function describeDifferences(earlier: EditionEntries, later: Editio
     return [...(await Promise.all(described)), ...order];
   });
   return (await Promise.all(ofKinds)).flat();
-}
-
-/** Whether it was made of the past of a series, which began anew. */
-function isPast({ before, after }: EntryDifference, series: Entry): boolean {
-  return !before && after !== null && relatedTo(after.values).includes(uidOf(series));
 }
 
 const longestQuote = 60;

@@ -112,7 +112,13 @@ function merge(events: readonly NamedEvent[], entries: readonly Entry[]) {
     const before = known.get(slug);
     const isPrivate = own === "residents" && !inFile.has(dateOfSlug(slug)?.series ?? "");
     if (isPrivate && before?.audience === "everyone") open.push(before);
-    if (before && essenceOf(before.values) === essenceOf(values)) {
+    const series = known.get(dateOfSlug(slug)?.series ?? "")?.values;
+    // In a series that began anew since, its past has the date.
+    const isPast =
+      series &&
+      (values["recurrence"] ?? "") < (series["startDate"] ?? "") &&
+      changedAt(series) > changedAt(values);
+    if (before ? essenceOf(before.values) === essenceOf(values) : isPast) {
       same += 1;
       continue;
     }

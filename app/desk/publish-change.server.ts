@@ -11,6 +11,7 @@ import {
   audienceField,
   describeForRecords,
   entryVersion,
+  findFormProblems,
   findIn,
   formValues,
   listOf,
@@ -111,9 +112,13 @@ export async function findTwin(
 ) {
   // A restored entry has more than its values.
   if (action !== "save" || from) return undefined;
-  const wanted = markOf(kind, values);
+  const isWhole = entry !== null && findFormProblems(kind, values, false).length === 0;
+  const isLike = (before: Entry) => {
+    const settled = isWhole && kind.settle?.(values, { before, entries });
+    return markOf(kind, formValues(before)) === markOf(kind, settled || values);
+  };
   const twin = listOf(kind, entries).find(
-    (one) => (entry === null || one.slug === entry) && markOf(kind, formValues(one)) === wanted,
+    (one) => (entry === null || one.slug === entry) && isLike(one),
   );
   const isAsSeen = twin !== undefined && seen === entryVersion(twin);
   // The form asks for something done once, such as emails.

@@ -477,6 +477,33 @@ describe("import", () => {
     expect(newest?.reason).toBe("Imported a calendar: 1 event changed");
   });
 
+  test("a series begins anew once, and neither a file nor the history brings back its past", async () => {
+    const at = (day: string) => `20260${day}T080000`;
+    const rule = "RRULE:FREQ=WEEKLY;BYDAY=MO";
+    const swim = event("swim", "SUMMARY:Swim", `DTSTART:${at("108")}`, rule);
+    const moved = [`RECURRENCE-ID:${at("202")}`, `DTSTART:${at("203")}`];
+    const file = [swim, event("swim", "SUMMARY:Swim", ...moved)];
+    await importFile(...file);
+    const form = await formOf("Swim");
+    const days = { repeatsMO: "on" };
+    await publish(form, { ...days, description: "In the lake" });
+    const { html } = await administrator.open(list);
+    const [older = ""] = readLinks(readMain(html)).filter((href) => /history\/\d+$/.test(href));
+    const shown = readField((await administrator.open(form)).html, "seen").value;
+    const later = { startDate: "2026-01-08", startTime: "09:00", past: "keep", seen: shown };
+    const ended = await send(form, { ...days, ...later, until: "2026-06-01" });
+    expect(readBanner(ended.html)).toContain("“Repeats until” is before");
+    const { html: asked } = await send(form, { ...later, repeatsTH: "on" });
+    expect(readBanner(asked)).toContain("isn't one of the weekdays");
+    for (const _ of [1, 2]) await publish(form, { ...days, ...later });
+    await importFile(...file);
+    const starts = (await readFeed("SUMMARY:Swim")).map(
+      (one) => /DTSTART[^:]*:(.*)/.exec(one)?.[1],
+    );
+    expect(starts.sort()).toEqual([at("108"), at("203"), expect.stringMatching(/T090000$/)]);
+    expect(await textAtDesk(older)).not.toContain("Undo this change");
+  });
+
   test("what is here already is counted beside what is left out", async () => {
     const { html } = await importFile(picnic("Big picnic", "20261105T120000Z"), raffle);
     expect(readText(html)).toContain("1 event was here already. 1 event was left out.");

@@ -22,6 +22,7 @@ import {
 } from "../../platform/dates.ts";
 import { formatDate, formatDay } from "../../platform/format-date.ts";
 import { fieldLimits, longestEventDays } from "../../platform/limits.ts";
+import { PlainError } from "../../platform/plain-error.ts";
 import type { Entry } from "../entry.ts";
 import { type Field, field, linesOf, type Problem, type Values, weekdaysOf } from "../fields.ts";
 import { type Kind, newestFirst } from "../kind.ts";
@@ -136,7 +137,7 @@ export const events: Kind = {
   question: (values, before) =>
     askAboutDay(values, before) ??
     askAboutPast(values, before) ??
-    askAboutFirstDay(values, before) ??
+    askAboutFirstDay({ ...values, ...beginAnew(values, before) }, before) ??
     askAboutDaysLeftOut(values, before),
   begin: (slug, entries) => {
     const values = beginDate(slug, eventsOf(entries), timeZoneOf(entries));
@@ -181,20 +182,25 @@ function findNext({ startDate = "", repeats = "", until = "", ...others }: Value
   return listDates(event, [event], "UTC")[0]?.day;
 }
 
-/** The days on which a series begins anew, if its past dates are to stay as they were; nothing otherwise. */
-function beginAnew({ past, startDate = "", endDate }: Values, before: Values): Values {
+/** The days on which a series begins anew, if its past dates are to stay as they were; its own if it did already. */
+function beginAnew({ past, startDate = "", endDate = "" }: Values, before: Values): Values {
   const { startDate: first = "" } = before;
-  const day = startDate === first ? findNext(before) : startDate;
-  if (!past || !isDay(day ?? "") || !day || day <= first) return {};
-  if (startDate !== first || !endDate) return { startDate: day };
-  const days = (Date.parse(endDate) - Date.parse(first)) / 86_400_000;
+  if (!past || !isDay(startDate)) return {};
+  const day = startDate > first ? startDate : (findNext(before) ?? first);
+  if (!isDay(endDate)) return { startDate: day };
+  const days = (Date.parse(endDate) - Date.parse(startDate)) / 86_400_000;
   return { startDate: day, endDate: dayAfter(day, days) };
 }
 
-/** A series' past as one of its own, if it is to stay as it was; the series keeps its name, and begins anew. */
+/**
+ * A series' past as one of its own, if it is to stay as it was; the series keeps its name, and begins anew.
+ *
+ * @throws PlainError if it would end before.
+ */
 function keepPast(typed: Values, before: Entry, entries: readonly Entry[]) {
-  const { startDate: day } = beginAnew(typed, before.values);
-  if (!day) return [];
+  const { startDate: day = "" } = beginAnew(typed, before.values);
+  if (day <= (before.values["startDate"] ?? "")) return [];
+  if (typed["until"] && typed["until"] < day) throw new PlainError(endsBefore(day));
   const slug = randomUUID();
   const { uid: _, until = "", ...values } = before.values;
   const last = dayAfter(day, -1);
@@ -212,6 +218,9 @@ function keepPast(typed: Values, before: Entry, entries: readonly Entry[]) {
   });
   return [own, ...dates];
 }
+
+const endsBefore = (day: string) =>
+  `“Repeats until” is before ${formatDay(day)}, when your change begins. Enter a later day there, or leave it blank.`;
 
 /** The association's time zone. */
 export function timeZoneOf(entries: readonly Entry[]): string {
