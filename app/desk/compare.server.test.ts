@@ -52,6 +52,10 @@ test("a text is compared word by word, but replaced as a whole if it has little 
     { text: after, is: "added" },
   ];
   expect(title).toEqual({ label: "Title", pieces: replaced(...unlike) });
+  // Much is replaced, too: to compare it would take long.
+  const [rest, gone] = ["Hives stay. ".repeat(700), "Bees fly. ".repeat(300)];
+  const [cut] = await compare({ summary: rest + gone }, { summary: rest });
+  expect(cut).toMatchObject({ pieces: replaced(rest + gone, rest) });
   expect(summary).toMatchObject({
     pieces: [{ is: "same" }, ...replaced("paint", "boards"), { is: "same" }],
   });
