@@ -13,7 +13,7 @@ import { entryVersion, findIn } from "./desk-kinds.server.ts";
 import { Differences, NoticeList, RestoreForm } from "./differences.tsx";
 import { namePublisher, nameUndo } from "./history.server.ts";
 import { openNewest } from "./next-edition.server.ts";
-import { listSaidElsewhere } from "./said-elsewhere.server.ts";
+import { listSaidElsewhere, mostLookedAfter } from "./said-elsewhere.server.ts";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   personWho(context, "publish");
@@ -26,7 +26,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const isOneStep = earlier === later - 1;
   const moments = [before, after].map(({ publishedAt }) => formatMoment(publishedAt));
   const { entries: shown } = await openNewest();
-  const differences = (await describeDifferences(before, after)).map(async (one) => {
+  const described = await describeDifferences(before, after);
+  const isLookedAfter = isOneStep && described.length <= mostLookedAfter;
+  const differences = described.map(async (one) => {
     const kind = findKind(one.kind);
     const [was, then, is] = [before, after, { entries: shown }].map(
       ({ entries }) => kind && findIn(entries, kind, one.id),
@@ -42,7 +44,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
         ...{ number, reason: made.reason },
         when: `${formatMoment(made.publishedAt)}, ${namePublisher(made.publishedBy)}`,
       })),
-      notes: isOneStep && kind && was && is ? listSaidElsewhere(kind, was.values, is, shown) : [],
+      notes:
+        isLookedAfter && kind && was && is ? listSaidElsewhere(kind, was.values, is, shown) : [],
     };
   });
   const entries = await Promise.all(differences);

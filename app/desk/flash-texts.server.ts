@@ -16,7 +16,7 @@ import { describeTwin } from "./find-contacts.server.ts";
 import { makeEntries, openNewest } from "./next-edition.server.ts";
 import { type PublishedChange, sayAfter } from "./publish-change.server.ts";
 import { firstChanged, placeOf } from "./review-pages.server.ts";
-import { listSaidElsewhere } from "./said-elsewhere.server.ts";
+import { listSaidElsewhere, mostLookedAfter } from "./said-elsewhere.server.ts";
 import { besidePage } from "./scan-words.server.ts";
 
 const texts = new Map([
@@ -123,13 +123,16 @@ async function listLeft(edition: number, entries: readonly Entry[]) {
       Date.parse(last.publishedAt) - Date.parse(publishedAt) < 3_600_000 &&
       !/^(Undid|Redid|Put back) /.test(reason ?? ""),
   );
-  const compared = own.map(async ({ number }) =>
-    (await compareEditions(number - 1, number)).flatMap(({ kind: name, slug, before }) => {
-      const kind = findKind(name);
-      const now = kind && findIn(entries, kind, slug);
-      return before && now ? [{ number, kind, before, now }] : [];
-    }),
-  );
+  const compared = own.map(async ({ number }) => {
+    const found = await compareEditions(number - 1, number);
+    return (found.length <= mostLookedAfter ? found : []).flatMap(
+      ({ kind: name, slug, before }) => {
+        const kind = findKind(name);
+        const now = kind && findIn(entries, kind, slug);
+        return before && now ? [{ number, kind, before, now }] : [];
+      },
+    );
+  });
   const changes = (await Promise.all(compared)).flat();
   const list = ({ kind, before, now }: (typeof changes)[number], among: readonly Entry[]) =>
     listSaidElsewhere(kind, before.values, now, among);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { entryOf } from "../content/entries.fixture.ts";
 import { listLastChanges } from "../content/history.server.ts";
 import { publish } from "../content/publish.server.ts";
-import { entriesAt } from "../content/store.server.ts";
+import { entriesAt, selectEditions } from "../content/store.server.ts";
 import { database } from "../database/database.server.ts";
 import { describeDifferences, sayFirstChange } from "./compare.server.ts";
 import {
@@ -235,4 +235,14 @@ test("what still says the old time is named until each of it is mended", async (
   expect(await listNotes("Bees?", "Fed at 10 am.")).toEqual([[hens, goats], []]);
   expect(await listNotes("Hens?", "Like the bees, at 10 am.")).toEqual([[], [goats]]);
   expect(await listNotes("Goats?", "After the bees, at 10 am.")).toEqual([[], []]);
+  // But not of an import, which would take long.
+  const all = [
+    entryOf("faq", "bees", { question: "Bees?", answer: "Fed at 11 am." }),
+    ...[..."abcdefghijk"].map((slug) =>
+      entryOf("events", slug, { title: slug, startDate: "2027-01-01" }),
+    ),
+  ].map((to) => ({ kind: to.kind, slug: to.slug, to }));
+  const by = (await selectEditions().executeTakeFirstOrThrow()).publishedBy;
+  await publish({ by, changes: all });
+  expect(await listNotes("Bees?", "Fed at 11 am, too.")).toEqual([[], []]);
 });

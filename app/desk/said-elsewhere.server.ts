@@ -51,6 +51,9 @@ const ofTheirDay = ["announcements", "minutes"];
 const commonWords =
   /\b(?:does|from|have|many|much|should|that|there|they|this|what|when|where|which|will|with)\b/gi;
 
+/** An edition with more changes is an import or the like: to look for each of them would take minutes. */
+export const mostLookedAfter = 10;
+
 /**
  * Where the site still says what a change takes out of an entry: a time, day or amount in its other texts, in
  * entries that name it, and in series of the same name; a phone number anywhere.
