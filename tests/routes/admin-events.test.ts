@@ -502,6 +502,14 @@ describe("import", () => {
     );
     expect(starts.sort()).toEqual([at("108"), at("203"), expect.stringMatching(/T090000$/)]);
     expect(await textAtDesk(older)).not.toContain("Undo this change");
+    // Somebody else may have opened the form before.
+    const { html: back } = await send(form, { ...days, startDate: "2026-01-08" });
+    expect(readBanner(back)).toContain("January 8, 2026 has passed.");
+    await importFile(
+      event("ten", "SUMMARY:Ten", `DTSTART:${at("108")}`, "RRULE:FREQ=DAILY;COUNT=9"),
+    );
+    const { html: counted } = await send(await formOf("Ten"), { location: "Dam" });
+    expect(readBanner(counted)).toContain("This changes past dates, too.");
   });
 
   test("what is here already is counted beside what is left out", async () => {

@@ -295,12 +295,13 @@ function sayRule(values: Values): string {
   return rule === "irregularly" ? "On several dates" : formatRule({ ...rule, until: null });
 }
 
-/** Asks about an event in the past, such as the wrong year. */
+/** Asks about an event in the past, such as the wrong year, and about a series that would begin earlier there. */
 function askAboutDay(values: Values, before: Values): Problem | null {
   const { startDate = "", endDate, repeats } = values;
   // The last time zone in which the day ends.
   const isOver = isDay(startDate) && (endDate || startDate) < todayIn("Etc/GMT+12");
-  if (!isOver || repeats || startDate === before["startDate"]) return null;
+  const { startDate: was = "" } = before;
+  if (!isOver || startDate === was || (repeats && startDate > was)) return null;
   const message = `${formatDate(startDate)} has passed. Is that the day you want?`;
   return { field: "startDate", message };
 }
@@ -308,15 +309,19 @@ function askAboutDay(values: Values, before: Values): Problem | null {
 /** Asks before a new time, place or rule is that of a series' past dates, too, or a later first day takes them off. */
 function askAboutPast(values: Values, before: Values): Problem | null {
   const { startDate = "", past } = values;
+  const { startDate: first = "" } = before;
   const isChanged = ["startDate", "startTime", "endTime", "location", "repeats"].some(
     (name) => (values[name] ?? "") !== (before[name] ?? ""),
   );
-  if (!isChanged || past || !findNext(before)) return null;
-  const isLater = isDay(startDate) && startDate > (before["startDate"] ?? "");
+  if (!isChanged || past || !isSeries(before) || first >= todayIn("UTC")) return null;
+  const isLater = isDay(startDate) && startDate > first;
   const what = isLater
-    ? `This takes the dates before ${formatDay(startDate)} off the calendar. To keep them,`
-    : "This changes past dates, too. To leave them as they were,";
-  return { field: "past", message: `${what} choose “${onlyToCome}”.` };
+    ? `This takes the dates before ${formatDay(startDate)} off the calendar.`
+    : "This changes past dates, too.";
+  const next = findNext(before);
+  const toKeep = isLater ? "keep them" : "leave them as they were";
+  const advice = next ? ` To ${toKeep}, choose “${onlyToCome}”.` : "";
+  return { field: next ? "past" : "startDate", message: what + advice };
 }
 
 /** Asks about a first day that would be the only one on its weekday. */
