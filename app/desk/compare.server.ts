@@ -301,7 +301,8 @@ const mostQuoted = 2;
 
 /** What an edition changed first, such as "Answer: “lower” became “higher”"; "" if words can't say it. */
 export async function sayFirstChange(edition: number): Promise<string> {
-  const [one] = await compareEditions(edition - 1, edition);
+  const found = await compareEditions(edition - 1, edition);
+  const one = found.find(({ before, after }) => before && after);
   const kind = kinds.find(({ name }) => name === one?.kind);
   if (!kind || !one?.before || !one.after) return "";
   const differences = await compareEntries(kind, one.before, one.after);
