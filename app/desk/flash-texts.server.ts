@@ -140,8 +140,16 @@ async function listLeft(edition: number, entries: readonly Entry[]) {
   const isAsked = ({ number, before }: (typeof changes)[number]) =>
     changes.some((one) => one.number < number && list(one, [before]).length > list(one, []).length);
   const asking = changes.filter((change) => !isAsked(change));
+  // What was published since was read again.
+  const unread = ({ number }: (typeof changes)[number]) =>
+    entries.filter(
+      ({ kind, slug }) =>
+        !changes.some(
+          (one) => one.number > number && one.before.kind === kind && one.before.slug === slug,
+        ),
+    );
   const [notes = [], others = []] = [true, false].map((isLast) =>
-    asking.flatMap((one) => ((one.number === edition) === isLast ? list(one, entries) : [])),
+    asking.flatMap((one) => ((one.number === edition) === isLast ? list(one, unread(one)) : [])),
   );
   const before = new Set(others.filter((note) => !notes.includes(note)));
   return { notes: [...new Set(notes)], before: [...before] };

@@ -233,7 +233,7 @@ test("what still says the old time is named until each of it is mended", async (
   const hens = expect.stringContaining("“Like the bees, at 9 am.” Is that still right?");
   const goats = expect.stringContaining("“After the bees, at 9 am.” Is that still right?");
   expect(await listNotes("Bees?", "Fed at 10 am.")).toEqual([[hens, goats], []]);
-  expect(await listNotes("Hens?", "Like the bees, at 10 am.")).toEqual([[], [goats]]);
+  expect(await listNotes("Hens?", "At 10 am, not at 9 am as the bees.")).toEqual([[], [goats]]);
   expect(await listNotes("Goats?", "After the bees, at 10 am.")).toEqual([[], []]);
   // But not of an import, which would take long.
   const all = [

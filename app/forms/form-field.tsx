@@ -13,7 +13,8 @@ const longest: Partial<Record<string, number>> = {
 
 type InputProps = Pick<
   InputHTMLAttributes<HTMLInputElement>,
-  "type" | "autoComplete" | "inputMode" | "maxLength" | "minLength" | "size" | "accept" | "multiple"
+  | ("type" | "autoComplete" | "inputMode" | "maxLength" | "minLength" | "size")
+  | ("accept" | "multiple" | "pattern" | "title")
 >;
 
 export interface FormFieldProps extends InputProps {

@@ -7,33 +7,38 @@
 const box = document.currentScript?.previousElementSibling as HTMLElement;
 const chooser = box.previousElementSibling?.querySelector("input") as HTMLInputElement;
 const [count, list, template] = box.children as unknown as [Element, Element, HTMLTemplateElement];
-const { most, largest, limits, about } = box.dataset;
+const { most, largest, limits, advice, about } = box.dataset;
 let chosen: File[] = [];
 
 function choose(photos: File[]): void {
   const files = new DataTransfer();
-  const fit = photos.filter(
-    // Some browsers don't know a photo's type.
-    ({ size, type }) => size <= Number(largest) && (type === "" || /^image\//.test(type)),
-  );
-  const isNew = (photo: File, place: number) =>
-    fit.findIndex((one) => sizeOf(one) === sizeOf(photo)) === place;
-  chosen = fit.filter(isNew).slice(0, Number(most));
+  const keys = photos.map(keyOf);
+  const once = photos.filter((photo, place) => keys.indexOf(keyOf(photo)) === place);
+  const again = photos.filter((photo) => !once.includes(photo));
+  const fit = once.filter((photo) => isPhoto(photo) && photo.size <= Number(largest));
+  chosen = fit.slice(0, Number(most));
+  const left = once.filter((photo) => !chosen.includes(photo));
   for (const photo of chosen) files.items.add(photo);
   chooser.files = files.files;
-  const known = chosen.map(sizeOf);
-  const others = photos.flatMap((photo) =>
-    known.includes(sizeOf(photo)) ? [] : [`“${photo.name}”`],
-  );
   count.textContent = [
     ...(chosen[0] ? [`${chosen.length} photo${chosen[1] ? "s" : ""} chosen.`, about] : []),
-    ...(others[0] ? [`Not added: ${others.join(", ")}.`, limits] : []),
+    ...(again[0] ? [`Already chosen: ${nameAll(again)}.`] : []),
+    ...(left[0] ? [`Not added: ${nameAll(left)}.`, left.every(isPhoto) ? limits : advice] : []),
   ].join(" ");
   list.replaceChildren(...chosen.map(listPhoto));
 }
 
+/** Some browsers don't know a photo's type. */
+function isPhoto({ type }: File): boolean {
+  return type === "" || type.startsWith("image/");
+}
+
+function nameAll(photos: readonly File[]): string {
+  return photos.map(({ name }) => `“${name}”`).join(", ");
+}
+
 /** Cameras of phones call all their photos the same. */
-function sizeOf({ name, size, lastModified }: File): string {
+function keyOf({ name, size, lastModified }: File): string {
   return `${name} ${size} ${lastModified}`;
 }
 

@@ -51,7 +51,8 @@ export function ContactForm({ lastResult, ...shown }: ContactFormProps) {
         className="field chosen-photos"
         data-most={photoLimits.most}
         data-largest={photoLimits.largest}
-        data-limits={`You can send up to ${limits} If you have a PDF, please email it to ${address} instead.`}
+        data-limits={`You can send up to ${limits}`}
+        data-advice={`You can only send photos here. Please email a PDF to ${address} instead.`}
         data-about={sentForm?.pages ? `The form has ${sentForm.pages}.` : ""}
       >
         <p role="status" />
@@ -77,6 +78,9 @@ export function ContactForm({ lastResult, ...shown }: ContactFormProps) {
         label="Your email address"
         type="email"
         autoComplete="email"
+        // As the site checks it, so that no photo has to be chosen again.
+        pattern=".+@.+\..+"
+        title="Such as name@example.org"
         help="We'll only use it to reply."
       />
       <FormField field={fields.message} label="Message" lines={8} maxLength={fieldLimits.message} />

@@ -125,18 +125,11 @@ export async function action(args: Route.ActionArgs) {
   const person = knownVisitor(context);
   await using received = await receiveMessage(request, () => countPhotos(person, ip));
   const submission = readForm(received.form, contactMessageSchema);
-  if (submission.status !== "success") {
-    return rejectFields(
-      submission,
-      received.hasPhotos ? { photos: [received.problem ?? again] } : {},
-    );
-  }
-  if (submission.value.message.startsWith(herePhotos) && !received.hasPhotos) {
-    return rejectFields(submission, {
-      photos: [
-        "Please add the photos of your form. Just have a question? Write it in the message box; you don't need photos.",
-      ],
-    });
+  const isForm = String(received.form.get("message")).startsWith(herePhotos);
+  const missing = isForm && !received.hasPhotos;
+  if (submission.status !== "success" || missing) {
+    const lost = missing ? addPhotos : received.hasPhotos && (received.problem ?? again);
+    return rejectFields(submission, lost ? { photos: [lost] } : {});
   }
   // Before anything is counted: whoever chose a PDF may try again at once.
   if (received.problem) {
@@ -160,6 +153,9 @@ export async function action(args: Route.ActionArgs) {
     return redirect("/contact", { headers: { "Set-Cookie": flash } });
   });
 }
+
+const addPhotos =
+  "Please add the photos of your form. Just have a question? Write it in the message box; you don't need photos.";
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   const association = useAssociation();
@@ -256,7 +252,7 @@ function Sent({ isCopied, written, photos, forWhom = "", process, whoToCallHtml 
             Go to the home page
           </a>
         </p>
-        {whoToCallHtml && (
+        {whoToCallHtml && !isForm && (
           <section aria-labelledby="who-to-call">
             <h2 id="who-to-call">If it can't wait</h2>
             <Prose html={whoToCallHtml} />

@@ -202,8 +202,8 @@ test("photos chosen one after another add up, and each can be removed", async ({
   expect(await names()).toEqual(["1.jpg", "3.jpg"]);
   const plan = { mimeType: "application/pdf", buffer: Buffer.from("a plan") };
   await photos.setInputFiles({ name: "plan.pdf", ...plan });
-  await expect(count).toContainText("Not added: “plan.pdf”. You can send up to 6 photos, 10 MB");
-  await expect(count).toContainText("please email it to arc@heronlake.example.org instead.");
+  await expect(count).toContainText("Not added: “plan.pdf”. You can only send photos here.");
+  await expect(count).toContainText("Please email a PDF to arc@heronlake.example.org instead.");
   await choose("4.jpg", "5.jpg", "6.jpg", "7.jpg", "8.jpg");
   await expect(count).toContainText("Not added: “8.jpg”. You can send up to 6 photos, 10 MB each.");
   expect(await names()).toEqual([1, 3, 4, 5, 6, 7].map((number) => `${number}.jpg`));

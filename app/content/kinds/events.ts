@@ -51,7 +51,7 @@ const fields: readonly Field[] = [
       { value: "", label: "All dates, including past ones" },
       { value: "keep", label: onlyToCome },
     ],
-    help: "If you change the day above, too, they change from that day on.",
+    help: "If you also enter a new day above, dates change from that day on.",
   }),
   field("text", "location", "Place", { max: fieldLimits.location, help: "Optional." }),
   field("lines", "description", "Description", { max: fieldLimits.description, help: "Optional." }),
