@@ -123,8 +123,6 @@ export default defineConfig({
         ...onEngine("sqlite"),
         name: "sqlite",
         include: [...onBoth, ...onEither, "app/**/*.sqlite.test.ts"],
-        // A process for each file would be a quarter of the work.
-        pool: "threads",
       }),
       project({
         ...onEngine("postgres"),
