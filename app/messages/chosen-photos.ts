@@ -6,7 +6,10 @@
 
 const box = document.currentScript?.previousElementSibling as HTMLElement;
 const chooser = box.previousElementSibling?.querySelector("input") as HTMLInputElement;
-const [count, list, template] = box.children as unknown as [Element, Element, HTMLTemplateElement];
+const template = box.firstElementChild as HTMLTemplateElement;
+const count = box.appendChild(document.createElement("p"));
+count.role = "status";
+const list = document.createElement("ul");
 const { most, largest, limits, advice, about } = box.dataset;
 let chosen: File[] = [];
 
@@ -26,6 +29,8 @@ function choose(photos: File[]): void {
     ...(left[0] ? [`Not added: ${nameAll(left)}.`, left.every(isPhoto) ? limits : advice] : []),
   ].join(" ");
   list.replaceChildren(...chosen.map(listPhoto));
+  if (chosen[0]) box.append(list);
+  else list.remove();
 }
 
 /** Some browsers don't know a photo's type. */

@@ -55,8 +55,6 @@ export function ContactForm({ lastResult, ...shown }: ContactFormProps) {
         data-advice={`You can only send photos here. Please email a PDF to ${address} instead.`}
         data-about={sentForm?.pages ? `The form has ${sentForm.pages}.` : ""}
       >
-        <p role="status" />
-        <ul />
         <template>
           <li className="actions">
             <canvas height="60" width="60" />

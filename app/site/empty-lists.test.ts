@@ -10,6 +10,8 @@ import { content } from "../content/edition.server.ts";
 import { renderPage } from "../layout/render-page.fixture.ts";
 import { pages } from "../pages.ts";
 
+vi.mock("../messages/chosen-photos.ts?minified", () => ({ default: "" }));
+
 interface PageModule {
   loader?: (asked: unknown) => unknown;
   default?: ComponentType<{ loaderData: unknown }>;

@@ -58,7 +58,7 @@ test("who waits reads the notice in place of announcements and directory", async
 test("the administrator sees them first, and admits: they read at once", async () => {
   const { browser, id } = await registerOne({ name: "Dee Fourth" });
   const text = readText(readMain((await administrator.open("/admin")).html));
-  expect(text.indexOf("Dee Fourth")).toBeLessThan(text.indexOf("Post an announcement"));
+  expect(text.indexOf("Dee Fourth")).toBeLessThan(text.indexOf("How to write headings"));
   const after = await administrator.sendAndFollow("/admin", { intent: "admit", id });
   expect(readText(after.html)).toContain("The resident is approved");
   expect(await waitingIds()).not.toContain(id);

@@ -23,7 +23,7 @@ async function readDashboard(): Promise<{ tasks: string; panel: string }> {
   const { status, html } = await administrator.open("/admin");
   expect(status).toBe(200);
   const text = readText(readMain(html));
-  const [, tasks = ""] = /To do (.*?) Add minutes/.exec(text) ?? [];
+  const [, tasks = ""] = /To do (.*?) Shortcuts/.exec(text) ?? [];
   const [, panel = ""] = / This website Version (.*)/.exec(text.replace("This website", "")) ?? [];
   return { tasks, panel };
 }
