@@ -1,12 +1,11 @@
 import type { Entry } from "../content/entry.ts";
-import { parseFile, type Values } from "../content/fields.ts";
+import { type Field, parseFile, type Values } from "../content/fields.ts";
 import { listLastChanges, listLaterChanges } from "../content/history.server.ts";
 import type { Kind } from "../content/kind.ts";
 import { EditionMoved } from "../content/publish.server.ts";
 import { type Database, database, transaction } from "../database/database.server.ts";
 import { dateOfSlug } from "../ics/event-values.server.ts";
 import type { Change } from "./apply-change.server.ts";
-import { compareEntries } from "./compare.server.ts";
 import {
   audienceField,
   describeForRecords,
@@ -217,9 +216,10 @@ async function describeChange(
     return `Undid the ${which} to ${kind.isSingle ? "" : `${kind.title}: `}${title}`;
   }
   if (kind.isSingle) {
-    const fields = await compareEntries(kind, before, after ?? null);
-    const which = fields.map(({ label }) => label).join(", ");
-    return `Changed ${title}${which && ` (${which})`}`;
+    const isChanged = ({ name, type }: Field) =>
+      type !== "hidden" && (before?.values[name] ?? "") !== (after?.values[name] ?? "");
+    const which = kind.fields.filter(isChanged).map(({ label }) => label);
+    return `Changed ${title}${which.length > 0 ? ` (${which.join(", ")})` : ""}`;
   }
   if (isBack) return `Put one date back as it was: ${title}`;
   const verb = () => {

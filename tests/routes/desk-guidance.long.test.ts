@@ -97,12 +97,14 @@ test("after publishing, the message leads to the page that shows it, and to the 
   const back = await follow(
     await administrator.send("/admin/publish/history", form as Record<string, string>),
   );
-  expect(textOf(back)).toContain("Published. Everyone can see it now.");
+  expect(textOf(back)).toContain(
+    "You undid the change to Questions and answers: Is there a sauna?",
+  );
   expect((await site.browse().open("/faq")).html).toContain("sauna");
   const history = textOf(await administrator.open("/admin/publish/history"));
   expect(history).toMatch(/The \d+ changes published since will be undone;/);
   expect(history).toContain("The change published since will be undone;");
-  expect(history.match(/Undo this change/g)).toHaveLength(1);
+  expect(history.match(/Put the change back/g)).toHaveLength(1);
   const since = async (earlier: number) =>
     textOf(
       await administrator.open(`/admin/publish/history/${earlier}?with=${Number(edition) + 2}`),
