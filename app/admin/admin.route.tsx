@@ -52,8 +52,8 @@ export { clientAction } from "../forms/preserve-input.ts";
 const pendingSection = { id: "waiting", name: "Waiting for approval" };
 const sections = [
   { id: "announcements", name: "Announcements" },
-  { id: "users", name: "Users" },
   { id: "website", name: "This website" },
+  { id: "users", name: "Users" },
 ];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -141,33 +141,31 @@ export default function Admin({ loaderData, actionData }: Route.ComponentProps) 
             <a href="/admin/publish">Start with your own, or keep the sample for now</a>
           </p>
         )}
-        <div className="halves">
-          <PendingTaskList tasks={tasks} />
-          <section aria-labelledby="shortcuts">
-            <h2 id="shortcuts">Shortcuts</h2>
-            <p className="actions">
-              <a href="#post" className="button-quiet">
-                Post an announcement
-              </a>
-              <a href="/admin/publish/minutes/new" className="button-quiet">
-                Add minutes
-              </a>
-              <a href="/admin/publish/events/new" className="button-quiet">
-                Add an event
-              </a>
-              <a href="/admin/publish" className="button-quiet">
-                Change other pages
-              </a>
-              <a href="/admin/publish/history" className="button-quiet">
-                See or undo changes
-              </a>
-            </p>
-            <nav className="desk-index" aria-label="On this page">
-              <p>On this page:</p>
-              <SectionLinks sections={loaderData.sections} />
-            </nav>
-          </section>
-        </div>
+        <PendingTaskList tasks={tasks} />
+        <section aria-labelledby="shortcuts">
+          <h2 id="shortcuts">Shortcuts</h2>
+          <p className="actions">
+            <a href="#post" className="button-quiet">
+              Post an announcement
+            </a>
+            <a href="/admin/publish/minutes/new" className="button-quiet">
+              Add minutes
+            </a>
+            <a href="/admin/publish/events/new" className="button-quiet">
+              Add an event
+            </a>
+            <a href="/admin/publish" className="button-quiet">
+              Change other pages
+            </a>
+            <a href="/admin/publish/history" className="button-quiet">
+              See or undo changes
+            </a>
+          </p>
+          <nav className="desk-index" aria-label="On this page">
+            <p>On this page:</p>
+            <SectionLinks sections={loaderData.sections} />
+          </nav>
+        </section>
         {pending.total > 0 && (
           <PendingResidents residents={pending} state={users.state} flash={flash} />
         )}
@@ -177,17 +175,19 @@ export default function Admin({ loaderData, actionData }: Route.ComponentProps) 
             {...{ person, fields, form, pages }}
             answer={isOfButton ? undefined : actionData}
           />
-          <ManageAnnouncements
-            announcements={announcements}
-            scheduled={loaderData.scheduled}
-            mails={mails}
-            state={users.state}
-            flash={flash}
-          />
+          <div>
+            <ManageAnnouncements
+              announcements={announcements}
+              scheduled={loaderData.scheduled}
+              mails={mails}
+              state={users.state}
+              flash={flash}
+            />
+            <WebsitePanel website={loaderData.website} flash={flash} />
+          </div>
         </div>
       </div>
       <UsersTable {...users} flash={flash} />
-      <WebsitePanel website={loaderData.website} flash={flash} />
     </>
   );
 }

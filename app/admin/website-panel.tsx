@@ -9,7 +9,7 @@ type Website = ReturnType<typeof describeWebsite>;
 export function WebsitePanel({ website, flash }: { website: Website; flash: ShownFlash | null }) {
   const { facts, refused, more } = website;
   return (
-    <section className="wide website" aria-labelledby="website">
+    <section className="website" aria-labelledby="website">
       <h2 id="website" tabIndex={-1}>
         This website
       </h2>

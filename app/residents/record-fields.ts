@@ -34,7 +34,7 @@ const fields = {
       autoComplete: "address-line2",
       optional: true,
       size: 10,
-      help: "Such as B or 4. For 12A, enter 12 above and A here.",
+      help: "Such as B or 4.",
     },
   },
   houseStreet: {
@@ -43,7 +43,6 @@ const fields = {
     input: {
       label: "House Street",
       autoComplete: "address-line1",
-      help: "The street's name, without the number.",
     },
   },
   phoneNumber: {

@@ -50,7 +50,7 @@ export function ResidentFields({
                 label="Last name, for sorting"
                 autoComplete="family-name"
                 optional
-                help="The directory is sorted by this name. Leave it blank to use the last word of your full name."
+                help="The directory is sorted by this name."
               />
             )}
           </Fragment>
