@@ -78,7 +78,7 @@ function WeeklyEvents({ events, today }: { events: WeeklyEvent[]; today: string 
           </li>
         ))}
       </ul>
-      <p>These dates aren't listed again below.</p>
+      <p>We list these just once, here.</p>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { showEvent } from "../ics/describe-event.server.ts";
 import { listMonthEvents } from "../ics/list-events.server.ts";
 import { embedded, UnderConstruction } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
+import { PrintButton } from "../layout/print-button.tsx";
 import { RequestFactsContext } from "../layout/request-facts.ts";
 import { dayAfter, isNear, monthAfter, readMonth, todayIn } from "../platform/dates.ts";
 import { formatMonth } from "../platform/format-date.ts";
@@ -29,15 +30,15 @@ export function loader({ request }: Route.LoaderArgs) {
   const month = readMonth(query, today);
   const calendar = readAssociationCalendar();
   const isCurrent = today.startsWith(month);
-  // This month's list covers at least six weeks, so that it isn't empty in the last days.
-  const ahead = isCurrent ? [1, 2].flatMap((months) => monthAfter(month, months, today) ?? []) : [];
-  const read = [month, ...ahead.filter((each) => each <= dayAfter(today, 42))];
+  const around = [-1, 0, 1, 2].flatMap((months) => monthAfter(month, months, today) ?? []);
   const months =
     calendar &&
-    read.map((each) => ({
+    around.map((each) => ({
       month: each,
       events: listMonthEvents(calendar, each).map(showEvent),
       movedAway: movedAwayFrom(calendar, each).map(showEvent),
+      // This month's list covers at least six weeks, so that it isn't empty in the last days.
+      isListed: each === month || (isCurrent && each > month && each <= dayAfter(today, 42)),
     }));
   const meeting = calendar && isCurrent ? nextMeeting(calendar) : null;
   const next = calendar && isCurrent ? nextWithMeeting(calendar, 4) : [];
@@ -52,7 +53,8 @@ export function loader({ request }: Route.LoaderArgs) {
 export default function Calendar({ loaderData }: Route.ComponentProps) {
   const { origin, today, month, months, meeting, next, hasResidentsOnly } = loaderData;
   const { calendarEmbed, calendarAgendaEmbed } = loaderData;
-  const [shown] = months ?? [];
+  const listed = months?.filter(({ isListed }) => isListed) ?? [];
+  const [shown] = listed;
   if (calendarEmbed || !months || !shown) {
     return (
       <>
@@ -73,13 +75,14 @@ export default function Calendar({ loaderData }: Route.ComponentProps) {
       <div className="wide calendar">
         {meeting && <NextMeeting meeting={meeting} />}
         {next.length > 0 && <NextEvents events={next} today={today} />}
-        <p>
+        <p className="actions">
           <a href="#subscribe">Add these events to your own calendar</a>
+          <PrintButton look="button-quiet">Print the calendar</PrintButton>
         </p>
         <MonthLinks month={month} today={today} />
         {!hasEvents(shown) && <p className="notice">No events in {formatMonth(month)}.</p>}
         <CalendarMonth month={month} months={months} today={today} />
-        {months.some(hasEvents) && <CalendarAgenda months={months} today={today} />}
+        {listed.some(hasEvents) && <CalendarAgenda months={listed} today={today} />}
       </div>
       <Subscribe origin={origin} isPartial={hasResidentsOnly} />
     </>

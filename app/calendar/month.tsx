@@ -7,7 +7,7 @@ import type { ShownMonth } from "./month-agenda.ts";
 interface CalendarMonthProps {
   month: string;
   today: string;
-  /** The month, and perhaps the next, whose first days complete the last week. */
+  /** With those before and after it, whose days complete its weeks. */
   months: ShownMonth[];
 }
 

@@ -1,9 +1,9 @@
-import { use } from "react";
 import { content } from "../content/edition.server.ts";
 import { redirectTo, signedInContext } from "../identity/guards.server.ts";
 import { isPending } from "../identity/person.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
-import { RequestFactsContext, useAssociation } from "../layout/request-facts.ts";
+import { PrintButton } from "../layout/print-button.tsx";
+import { useAssociation } from "../layout/request-facts.ts";
 import { formatDate } from "../platform/format-date.ts";
 import { foldText } from "../platform/names.ts";
 import { isSameOriginVisit } from "../platform/request-context.server.ts";
@@ -91,7 +91,7 @@ export default function PrintDirectory({ loaderData }: Route.ComponentProps) {
           <>
             <ChooseOrder order={loaderData.order} />
             <p className="actions">
-              {loaderData.groups.length > 0 && <PrintButton />}
+              {loaderData.groups.length > 0 && <PrintButton look="button">Print</PrintButton>}
               <a href="/residents" className="button-quiet">
                 Back to the directory
               </a>
@@ -100,21 +100,6 @@ export default function PrintDirectory({ loaderData }: Route.ComponentProps) {
           </>
         )}
       </div>
-    </>
-  );
-}
-
-const script = 'document.getElementById("print").addEventListener("click",()=>print())';
-
-/** Prints the page; shown only where scripts run. */
-function PrintButton() {
-  const { nonce } = use(RequestFactsContext);
-  return (
-    <>
-      <button type="button" id="print" className="button with-script">
-        Print
-      </button>
-      <script nonce={nonce} dangerouslySetInnerHTML={{ __html: script }} />
     </>
   );
 }

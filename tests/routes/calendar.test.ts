@@ -86,20 +86,25 @@ test("this month's list begins with today, and what is on every week is told onc
   expect(december).not.toContain("Next meeting");
   expect(readLinks(december.split("<table")[0] ?? "")).toContain("#subscribe");
   expect(readText(list)).toMatch(
-    /^Every week Trash and recycling pickup Every Tuesday Pickleball morning Every Tuesday, Thursday and Saturday, 8–11 am, except Thursday, December 24 These dates aren't listed again below\. Tuesday, December 8 Board meeting/,
+    /^Every week Trash and recycling pickup Every Tuesday Pickleball morning Every Tuesday, Thursday and Saturday, 8–11 am, except Thursday, December 24 We list these just once, here\. Tuesday, December 8 Board meeting/,
   );
   expect(readText(list)).toContain(
     "Thursday, December 24 Architectural review committee Moved to Thursday, December 17",
   );
 });
 
-test("this month's last week goes on with what is on the next month's first days", async () => {
+test.each([
+  ["2026-11", /Tuesday, December 1 Trash .*? 8 am Pickleball morning/],
+  ["2026-12", /Friday, January 1 Dues: first half/],
+  ["2026-08", /Tuesday, September 1 Trash/],
+])("the last week of %s goes on with what is on the next month's first days", async (month, on) => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-25T17:00:00Z") });
-  const { html } = await site.browse().open("/calendar");
+  const { html } = await site.browse().open(`/calendar?month=${month}`);
   vi.useRealTimers();
-  const [grid = ""] = readMain(html).split('<div class="calendar-agenda">');
-  const [, week = ""] = grid.split('<td class="other-month">');
-  expect(readText(week)).toMatch(/Tuesday, December 1 Trash .*? 8 am Pickleball morning/);
+  const [grid = "", agenda = ""] = readMain(html).split('<div class="calendar-agenda">');
+  const week = grid.slice(grid.lastIndexOf("</tr><tr>"));
+  expect(readText(week)).toMatch(on);
+  if (month !== "2026-11") expect(readText(agenda)).not.toMatch(on);
 });
 
 test("the next trash day and the pool's season are on the home page", async () => {
