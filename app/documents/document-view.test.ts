@@ -2,7 +2,7 @@ import "../../tests/setup/show-sample.ts";
 import { expect, test } from "vitest";
 import type { AssociationDocument, SectionDocument } from "../content/content.ts";
 import { renderPage } from "../layout/render-page.fixture.ts";
-import type { DocumentPages, TextBlock } from "./document-pages.ts";
+import type { DocumentPages, OutlineEntry, TextBlock } from "./document-pages.ts";
 import { DocumentView } from "./document-view.tsx";
 import { findDocument, linkNotes } from "./documents.server.ts";
 
@@ -132,6 +132,19 @@ test("a document has one table of contents, its own left out", () => {
   const html = show(bylaws, { outline: [entry], pages: [pageOf(1, blocks)] });
   expect(html.match(/Article I\b/g)).toHaveLength(1);
   expect(html).toContain('<div class="document-text"><p>We agree.</p></div>');
+});
+
+test("a long table of contents has its sections folded below their article, a short one open", () => {
+  const section = (number: number, entries: OutlineEntry[] = []) => ({
+    ...{ title: `Section ${number}`, href: `#section-${number}`, page: 1, entries },
+  });
+  const long = Array.from({ length: 15 }, (_, number) => section(number));
+  const folds = (sections: OutlineEntry[]) =>
+    /<details[^>]*><summary><span[^>]*>Sections of Section 99/.exec(
+      show(bylaws, { outline: [section(99, sections)], pages: [pageOf(1, [])] }),
+    )?.[0];
+  expect(folds(long)).toMatch(/^<details><summary>/);
+  expect(folds(long.slice(1))).toMatch(/^<details open=""><summary>/);
 });
 
 test("labels of items are kept, and figures stand at the right", () => {

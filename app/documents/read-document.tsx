@@ -33,7 +33,7 @@ export function ReadDocument({ title, document, form }: ReadDocumentProps) {
     <div className={hasOutline ? "wide beside read-document" : "wide read-document"}>
       {hasOutline && (
         <PageIndex title="Contents" look="document-outline">
-          <OutlineList entries={outline} />
+          <OutlineList entries={outline} isShort={outline.flatMap(withEntries).length <= 15} />
         </PageIndex>
       )}
       <div>
@@ -133,7 +133,12 @@ function PageText({ isFolded, children }: { isFolded: boolean; children: ReactNo
   );
 }
 
-function OutlineList({ entries }: { entries: OutlineEntry[] }) {
+function withEntries(entry: OutlineEntry): OutlineEntry[] {
+  return [entry, ...entry.entries.flatMap(withEntries)];
+}
+
+/** @param isShort shows all of it; otherwise sections are folded below their article. */
+function OutlineList({ entries, isShort }: { entries: OutlineEntry[]; isShort: boolean }) {
   return (
     <ul>
       {entries.map(({ title, href, page, entries: within }) => (
@@ -147,7 +152,14 @@ function OutlineList({ entries }: { entries: OutlineEntry[] }) {
               </span>
             )}
           </a>
-          {within.length > 0 && <OutlineList entries={within} />}
+          {within.length > 0 && (
+            <details open={isShort}>
+              <summary>
+                <span className="sr-only">Sections of {title}</span>
+              </summary>
+              <OutlineList entries={within} isShort={isShort} />
+            </details>
+          )}
         </li>
       ))}
     </ul>
