@@ -111,7 +111,7 @@ export function emailProofMail(
     `Please confirm this is your email address${then}`,
     `${siteOrigin()}/confirmaddress?token=${token}`,
     "The link works for 24 hours. If you aren't logged in, it asks you to log in.",
-    `This is about ${plainName(account.name)}'s account, which logs in as ${maskEmail(account.email)}. If that isn't you, you can ignore this email, and nothing will happen. If someone registered with your address, write to us: ${email}`,
+    `This is about ${plainName(account.name)}'s account, which logs in as ${maskEmail(account.email)}. If that isn't you, just ignore this email. If someone used your address to register, write to us: ${email}`,
   ];
   const greeting = `Hi ${firstName(plainName(account.name))},`;
   return accountMail(to, "confirm your email address", paragraphs, greeting);

@@ -129,7 +129,9 @@ export default function Login({ actionData, loaderData }: Route.ComponentProps) 
         <p className="form-aside">
           <a href="/forgotpassword">Forgot your password?</a>
         </p>
-        <p className="muted">If you visit every day, you'll stay logged in for up to a week.</p>
+        <p className="muted">
+          You'll need to log in again after a day away, and at least once a week.
+        </p>
         {provider && (
           <div className="other-way">
             <p>Or without a password here:</p>

@@ -115,8 +115,7 @@ export function MoreWays() {
     <section className="more-ways">
       <h2 className="side-title">Announcements by email</h2>
       <p>
-        You choose in your account whether we email them to you. You can also read them in a feed
-        reader.
+        To get them by email, turn it on in your account. You can also read them in a feed reader.
       </p>
       <p>
         <a href="/account#mail" className="button-quiet">

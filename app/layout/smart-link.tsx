@@ -40,7 +40,7 @@ export function withLinks(text: string): ReactNode {
   const links = parts.map((part, place) => {
     if (place % 2 === 0) return part;
     if (/^(?:https?:|www\.)/i.test(part)) {
-      return createElement(SmartLink, { href: completeUrl(part) }, part);
+      return createElement(SmartLink, { href: completeUrl(part), className: "bare" }, part);
     }
     const href = part.includes("@") ? `mailto:${part}` : phoneUrl(part);
     return createElement("a", { href }, part);
@@ -57,7 +57,7 @@ function relate(href: string, present: string): "page" | "true" | undefined {
 export function EmailAddress({ children }: { children: string }) {
   return (
     <strong className="address" translate="no">
-      {children}
+      {wrapEmail(children)}
     </strong>
   );
 }

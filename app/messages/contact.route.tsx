@@ -50,7 +50,7 @@ export async function loader(args: Route.LoaderArgs) {
     ...{
       to: asked.get("to") ?? "",
       topic: asked.get("topic") ?? "",
-      begun: form ? beginMessage(form.title, asked) : asked.has("forgot") ? forgotten : "",
+      begun: form ? beginMessage(form.title, asked) : beginOther(asked),
     },
     form: form && !asked.has("paper") ? form : null,
     ...{ whoToCallHtml, management: links.managementContact },
@@ -78,6 +78,13 @@ function beginMessage(form: string, asked: URLSearchParams): string {
 const forgot = "I forgot my password.";
 /** The initial message of somebody whom this site can't email. */
 const forgotten = `${forgot} Please send me a link to choose a new one.\n\nMy house: \nI log in with this email: `;
+
+/** The initial message of somebody who comes from an amenity's page, or who forgot their password. */
+function beginOther(asked: URLSearchParams): string {
+  const amenity = content().amenities.find(({ id }) => id === asked.get("reserve"));
+  if (amenity) return `To reserve: ${amenity.name}\n\nDay and time: \nMy house: `;
+  return asked.has("forgot") ? forgotten : "";
+}
 
 const herePhotos = "Here are photos of my filled-out form";
 
@@ -196,6 +203,11 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
       <div className="wide beside contact">
         {!form && loaderData.whoToCallHtml && (
           <section aria-labelledby="who-to-call">
+            <p className="to-form">
+              <a href="#contact" className="button-quiet">
+                Write a message
+              </a>
+            </p>
             <h2 id="who-to-call" className="side-title">
               Who to call
             </h2>

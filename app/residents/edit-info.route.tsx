@@ -65,7 +65,7 @@ export default function EditInfo({ loaderData, actionData }: Route.ComponentProp
         <ResidentFields
           fields={fields}
           lastName={fields.lastName}
-          shown="your name, and what you show below"
+          shown="your name and whatever you check below"
           emailHelp={`If you change this, you'll still log in with ${signInAddress}.`}
         />
         <SharingFields fields={fields} />
@@ -79,7 +79,7 @@ export default function EditInfo({ loaderData, actionData }: Route.ComponentProp
 function OwnEntry({ entry, consented }: { entry: Neighbor | undefined; consented: string | null }) {
   return (
     <section className="card own-entry" aria-labelledby="own-entry">
-      <h2 id="own-entry">What neighbors see</h2>
+      <h2 id="own-entry">What neighbors see now</h2>
       {entry ? (
         <dl>
           {neighborColumns.map(({ label, cell }) => {
@@ -127,8 +127,8 @@ function SharingFields({
         </Checkbox>
       ))}
       <p id="sharing-help" className="field-help">
-        If you answer Y, your name always shows. Neighbors can't search or sort by anything you
-        hide. The administrator sees everything.
+        If you answer Y, your name always shows. Neighbors can't see or look up anything you hide.
+        The administrator sees everything.
       </p>
     </fieldset>
   );

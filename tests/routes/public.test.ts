@@ -68,11 +68,11 @@ describe.each(pages)("$path", ({ path, heading, words, isFinished }) => {
       expect(policy).toContain(`script-src ${hashes.join(" ")};`);
     }
     // A document loads no script at all: its one script, and what to fetch ahead, stand in the page; so does what
-    // lists chosen photos.
+    // lists chosen photos, or prints.
     if (!isTool) {
       const types = scripts.map((attributes) => /type="([^"]*)"/.exec(attributes)?.[1]);
-      const photos = path === "/contact" ? [undefined] : [];
-      expect(types).toEqual([undefined, "speculationrules", ...photos]);
+      const own = /^\/(contact|calendar)$/.test(path) ? [undefined] : [];
+      expect(types).toEqual([undefined, "speculationrules", ...own]);
       expect(html).not.toMatch(/<script[^>]+src=|modulepreload/);
     }
   });
@@ -201,7 +201,7 @@ test("each of the board has a card, with a way to write to that person", async (
   expect((await open("/contact")).main.includes("The whole board")).toBe(members.length > 0);
 });
 
-test("who comes from the page of a form finds the message begun, and from a link's own words nothing", async () => {
+test("who comes from the page of a form or amenity finds the message begun, and from a link's own words nothing", async () => {
   const begun = async (asked: string) =>
     readText(/<textarea.*?<\/textarea>/s.exec((await open(`/contact?${asked}`)).main)?.[0] ?? "");
   for (const { id, title } of tested.documents.filter(({ isForm }) => isForm)) {
@@ -209,7 +209,10 @@ test("who comes from the page of a form finds the message begun, and from a link
     expect(await begun(`topic=home&form=${id}`)).toBe(words);
     expect(await begun(`topic=home&form=${id}&paper`)).toContain(`a paper copy of “${title}”`);
   }
-  expect(await begun("form=Call+me")).toBe("");
+  for (const { id, name } of tested.amenities) {
+    expect(await begun(`reserve=${id}`)).toMatch(`To reserve: ${name} Day and time:`);
+  }
+  expect(await begun("form=Call+me&reserve=Call+me")).toBe("");
 });
 
 const members = ["/residents", "/announcements", "/editinfo", "/account", "/admin"];

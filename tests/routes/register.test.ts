@@ -184,7 +184,7 @@ describe("/editinfo", () => {
     expect(isTicked(after, "sharePhone")).toBe(true);
     const preview = readText(after.slice(after.indexOf('id="own-entry"')));
     expect(preview).toMatch(
-      /What neighbors see Name Wren Choosing Phone Number 740-555-0189 You chose to be listed on \w+ \d+, \d+\./,
+      /What neighbors see now Name Wren Choosing Phone Number 740-555-0189 You chose to be listed on \w+ \d+, \d+\./,
     );
   });
 
