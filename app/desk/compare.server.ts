@@ -27,6 +27,7 @@ import { formatSize } from "../platform/format-size.ts";
 import { followWhole } from "./apply-change.server.ts";
 import {
   audienceField,
+  changedFields,
   dateOfFile,
   entryVersion,
   formFields,
@@ -275,11 +276,7 @@ export async function describeDifferences(earlier: EditionEntries, later: Editio
       const left = after ?? kind.begin?.(slug, later.entries) ?? null;
       const led = before && after && whole && followWhole(kind, before, earlier.entries, whole);
       // Hidden values also say when an event was changed.
-      const isLed =
-        led &&
-        kind.fields.every(
-          ({ name, type }) => type === "hidden" || led[name] === after.values[name],
-        );
+      const isLed = led && changedFields(kind, led, after.values).length === 0;
       return {
         ...{ kind: kind.name, id: slug },
         title: kind.isSingle ? title : `${kind.title}: ${title}`,

@@ -97,6 +97,13 @@ export function findIn(entries: readonly Entry[], kind: Kind, slug: string | nul
   return listOf(kind, entries).find((entry) => entry.slug === slug);
 }
 
+/** The fields of the form in which two versions of an entry differ. */
+export function changedFields({ fields }: Kind, before: Values = {}, after: Values = {}): Field[] {
+  return fields.filter(
+    ({ name, type }) => type !== "hidden" && (before[name] ?? "") !== (after[name] ?? ""),
+  );
+}
+
 /** An entry's title in lists. */
 export function titleOf(kind: Kind, { slug, values }: Pick<Entry, "slug" | "values">): string {
   if (kind.isSingle) return kind.title;

@@ -15,7 +15,7 @@ import { listNotes } from "./entry-notes.server.ts";
 import { describeTwin } from "./find-contacts.server.ts";
 import { makeEntries, openNewest } from "./next-edition.server.ts";
 import { type PublishedChange, sayAfter } from "./publish-change.server.ts";
-import { firstChanged, placeOf } from "./review-pages.server.ts";
+import { placeOf } from "./review-pages.server.ts";
 import { listSaidElsewhere, mostLookedAfter } from "./said-elsewhere.server.ts";
 import { besidePage } from "./scan-words.server.ts";
 
@@ -196,7 +196,6 @@ async function openMade(entries: readonly Entry[]): Promise<Edition> {
 
 async function linkToPage(kind: Kind, entry: Entry, entries: readonly Entry[], before?: Entry) {
   const next = kind.name === "scans" && (await besidePage(entry.slug))?.next;
-  const changed = before && firstChanged(kind, before.values, entry.values);
-  const page = { href: placeOf(kind, entry, entries, changed), words: "See it on the site" };
+  const page = { href: placeOf(kind, entry, entries, before?.values), words: "See it on the site" };
   return next ? [page, next] : [page];
 }

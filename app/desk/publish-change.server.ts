@@ -1,5 +1,5 @@
 import type { Entry } from "../content/entry.ts";
-import { type Field, parseFile, type Values } from "../content/fields.ts";
+import { parseFile, type Values } from "../content/fields.ts";
 import { listLastChanges, listLaterChanges } from "../content/history.server.ts";
 import type { Kind } from "../content/kind.ts";
 import { EditionMoved } from "../content/publish.server.ts";
@@ -8,6 +8,7 @@ import { dateOfSlug } from "../ics/event-values.server.ts";
 import type { Change } from "./apply-change.server.ts";
 import {
   audienceField,
+  changedFields,
   describeForRecords,
   entryVersion,
   findFormProblems,
@@ -216,9 +217,7 @@ async function describeChange(
     return `Undid the ${which} to ${kind.isSingle ? "" : `${kind.title}: `}${title}`;
   }
   if (kind.isSingle) {
-    const isChanged = ({ name, type }: Field) =>
-      type !== "hidden" && (before?.values[name] ?? "") !== (after?.values[name] ?? "");
-    const which = kind.fields.filter(isChanged).map(({ label }) => label);
+    const which = changedFields(kind, before?.values, after?.values).map(({ label }) => label);
     return `Changed ${title}${which.length > 0 ? ` (${which.join(", ")})` : ""}`;
   }
   if (isBack) return `Put one date back as it was: ${title}`;

@@ -1,13 +1,12 @@
 import { currentEdition, type Edition } from "../content/edition.server.ts";
 import type { Entry } from "../content/entry.ts";
-import type { Values } from "../content/fields.ts";
 import type { Kind } from "../content/kind.ts";
 import { events, timeZoneOf } from "../content/kinds/events.ts";
 import { entriesOf } from "../content/kinds.ts";
 import { shownEdition } from "../content/shown-edition.server.ts";
 import { listDates } from "../ics/change-date.server.ts";
 import { dateOfSlug } from "../ics/event-values.server.ts";
-import { findIn, listOf, pageOf } from "./desk-kinds.server.ts";
+import { changedFields, findIn, listOf, pageOf } from "./desk-kinds.server.ts";
 import type { Draft } from "./drafts.server.ts";
 import type { NextEdition } from "./next-edition.server.ts";
 import { hasPreview, previewUrl, published } from "./preview.server.ts";
@@ -24,12 +23,11 @@ export async function listPages(
   earlier: Entry | null,
 ): Promise<Awaited<ReturnType<typeof show>>> {
   const later = findIn(entries, kind, entry);
-  const changed = later && firstChanged(kind, earlier?.values ?? {}, later.values);
   // The association's details are on every page, most of which look the same.
   const before = kind.name === "facts" ? null : earlier;
-  const now = before && placeOf(kind, before, shownEdition()?.entries ?? [], changed);
+  const now = before && placeOf(kind, before, shownEdition()?.entries ?? [], later?.values);
   const next = later
-    ? placeOf(kind, later, entries, changed)
+    ? placeOf(kind, later, entries, earlier?.values)
     : await findListPage(kind, earlier, edition);
   const without = next === "/" ? "The home page without it" : "The page without it";
   const name = !later ? without : now ? "After you publish" : "Open the whole page";
@@ -37,11 +35,6 @@ export async function listPages(
     ...(now ? await show("Now", published, currentEdition(), now) : []),
     ...(await show(name, id, edition, next)),
   ];
-}
-
-/** The first of a kind's fields in which two versions differ. */
-export function firstChanged({ fields }: Kind, before: Values, after: Values): string | undefined {
-  return fields.find(({ name }) => (before[name] ?? "") !== (after[name] ?? ""))?.name;
 }
 
 /** The page that listed an entry, or the home page, whose menu did. */
@@ -64,9 +57,19 @@ const pagesOfFacts: Readonly<Record<string, string>> = {
   contactEmbed: "/contact",
 };
 
-/** Where an entry stands: its page, or its place on the page of its list. */
-export function placeOf(kind: Kind, entry: Entry, entries: readonly Entry[], changed = ""): string {
+/**
+ * Where an entry stands: its page, or its place on the page of its list.
+ *
+ * @param other its values in another version, to find the page of what differs.
+ */
+export function placeOf(
+  kind: Kind,
+  entry: Entry,
+  entries: readonly Entry[],
+  other = entry.values,
+): string {
   const { slug, values } = entry;
+  const changed = changedFields(kind, values, other)[0]?.name ?? "";
   if (kind.name === "facts") return pagesOfFacts[changed] ?? "/";
   // Introductions are named after their pages.
   if (kind.name === "introductions" && changed) return `/${changed}`;

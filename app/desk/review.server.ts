@@ -16,6 +16,7 @@ import { localTime, momentOf, nameTimeZone } from "../platform/local-time.ts";
 import { compareEntries, compareValues } from "./compare.server.ts";
 import {
   audienceField,
+  changedFields,
   dateOfFile,
   findFormProblems,
   findIn,
@@ -129,10 +130,10 @@ function sayDates(kind: Kind, { earlier, entries, entry, before, changes }: Next
     // In the past of a series that begins anew, it stays.
     const isLeft = changes.some(({ slug, to }) => slug === part.slug && !to);
     if (isLeft || day < todayIn("Etc/GMT+12")) return [];
-    const after = findIn(entries, kind, part.slug)?.values ?? {};
-    const followed = kind.fields
-      .filter(({ name, type }) => type !== "hidden" && part.values[name] !== after[name])
-      .map(({ name, label }) => (name.endsWith("Time") ? "time" : label.toLowerCase()));
+    const after = findIn(entries, kind, part.slug)?.values;
+    const followed = changedFields(kind, part.values, after).map(({ name, label }) =>
+      name.endsWith("Time") ? "time" : label.toLowerCase(),
+    );
     const news = new Intl.ListFormat("en").format(new Set(followed));
     const { status, startDate = day, ...held } = part.values;
     const now = status === "canceled" ? status : sayEvent({ ...held, startDate, location: "" }, 2);
