@@ -28,6 +28,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { entries: shown } = await openNewest();
   const described = await describeDifferences(before, after);
   const isLookedAfter = isOneStep && described.length <= mostLookedAfter;
+  const read = new Map<string, string[]>();
   const differences = described.map(async (one) => {
     const kind = findKind(one.kind);
     const [was, then, is] = [before, after, { entries: shown }].map(
@@ -45,7 +46,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
         when: `${formatMoment(made.publishedAt)}, ${namePublisher(made.publishedBy)}`,
       })),
       notes:
-        isLookedAfter && kind && was && is ? listSaidElsewhere(kind, was.values, is, shown) : [],
+        isLookedAfter && kind && was && is
+          ? listSaidElsewhere(kind, was.values, is, shown, read).map(({ note }) => note)
+          : [],
     };
   });
   const entries = await Promise.all(differences);

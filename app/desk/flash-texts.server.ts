@@ -1,10 +1,11 @@
 import { currentEdition, type Edition } from "../content/edition.server.ts";
 import type { Entry } from "../content/entry.ts";
-import { compareEditions } from "../content/history.server.ts";
+import type { Values } from "../content/fields.ts";
+import { compareEditions, type EntryDifference } from "../content/history.server.ts";
 import type { Kind } from "../content/kind.ts";
 import { findKind } from "../content/kinds.ts";
 import { shownEdition } from "../content/shown-edition.server.ts";
-import { entriesAt, selectEditions } from "../content/store.server.ts";
+import { type EditionSummary, selectEditions } from "../content/store.server.ts";
 import { type Flash, setFlash } from "../forms/flash.server.ts";
 import { sayEvent } from "../ics/describe-event.server.ts";
 import type { May } from "../identity/person.server.ts";
@@ -83,8 +84,12 @@ export async function describeFlash(
   const entry =
     kind &&
     (isFound ? findIn(entries, kind, slug) : name === "deleted" && kind.begin?.(slug, entries));
-  const earlier = isPublished ? (await entriesAt(Number(edition) - 1))?.entries : [];
-  const before = kind && findIn(earlier ?? [], kind, slug);
+  const isMade = isPublished || name === "restored";
+  const editions = isMade
+    ? await selectEditions().where("number", "<=", Number(edition)).limit(30).execute()
+    : [];
+  const changes = isPublished ? await compareEditions(Number(edition) - 1, Number(edition)) : [];
+  const before = changes.find((one) => one.kind === kind?.name && one.slug === slug)?.before;
   let said = text.replace("%", slug);
   if (name === "deleted" && entry) said = sayBack(entry);
   const title = kind && entry ? `“${titleOf(kind, entry)}”` : "";
@@ -92,9 +97,9 @@ export async function describeFlash(
     said = `Nothing was published: ${title} is already on the site, exactly like this.`;
   if (name === "kept" && title) said = `${title} stays on the site.`;
   if (name === "published" && entry) said = await sayPublished(entry, Number(edition), said);
-  if (name === "restored" || isPublished) said = (await describeUndone(Number(edition))) ?? said;
+  if (isMade) said = describeUndone(editions[0]?.reason) ?? said;
   const words = /^You undid/.test(said) ? "Put the change back" : "See or undo this change";
-  const left = isPublished ? await listLeft(Number(edition), entries) : { notes: [], before: [] };
+  const left = isPublished ? await listLeft(editions, changes, entries) : { notes: [], before: [] };
   return {
     ...{ key, text: said, before: left.before },
     notes: [
@@ -103,7 +108,7 @@ export async function describeFlash(
       ...leftOut.split("_").flatMap((begin) => (begin && describeTwin(begin, true)) || []),
     ],
     links: [
-      ...(kind && entry ? await linkToPage(kind, entry, entries, before) : []),
+      ...(kind && entry ? await linkToPage(kind, entry, entries, before?.values) : []),
       // Not once somebody else has published.
       ...(number === Number(edition) ? [{ href: `/admin/publish/history/${edition}`, words }] : []),
     ],
@@ -111,11 +116,14 @@ export async function describeFlash(
 }
 
 /**
- * What the site still says that an edition has changed elsewhere, and apart from it, what others by the same person
- * in the hour before have: so that of several places none is forgotten once one is mended.
+ * What the site still says that the first of these editions has changed elsewhere, and apart from it, what others by
+ * the same person in the hour before have: so that of several places none is forgotten once one is mended.
  */
-async function listLeft(edition: number, entries: readonly Entry[]) {
-  const editions = await selectEditions().where("number", "<=", edition).limit(30).execute();
+async function listLeft(
+  editions: readonly EditionSummary[],
+  published: readonly EntryDifference[],
+  entries: readonly Entry[],
+) {
   const [last] = editions;
   const own = editions.filter(
     ({ publishedBy, publishedAt, reason }) =>
@@ -124,35 +132,35 @@ async function listLeft(edition: number, entries: readonly Entry[]) {
       !/^(Undid|Redid|Put back) /.test(reason ?? ""),
   );
   const compared = own.map(async ({ number }) => {
-    const found = await compareEditions(number - 1, number);
+    const isLast = number === last?.number;
+    const found = isLast ? published : await compareEditions(number - 1, number);
     return (found.length <= mostLookedAfter ? found : []).flatMap(
       ({ kind: name, slug, before }) => {
         const kind = findKind(name);
         const now = kind && findIn(entries, kind, slug);
-        return before && now ? [{ number, kind, before, now }] : [];
+        return before && now ? [{ number, isLast, kind, before, now }] : [];
       },
     );
   });
   const changes = (await Promise.all(compared)).flat();
-  const list = ({ kind, before, now }: (typeof changes)[number], among: readonly Entry[]) =>
-    listSaidElsewhere(kind, before.values, now, among);
-  // A change that an earlier one asked for asks for no more.
-  const isAsked = ({ number, before }: (typeof changes)[number]) =>
-    changes.some((one) => one.number < number && list(one, [before]).length > list(one, []).length);
-  const asking = changes.filter((change) => !isAsked(change));
-  // What was published since was read again.
-  const unread = ({ number }: (typeof changes)[number]) =>
-    entries.filter(
-      ({ kind, slug }) =>
-        !changes.some(
-          (one) => one.number > number && one.before.kind === kind && one.before.slug === slug,
-        ),
+  const read = new Map<string, string[]>();
+  const said = changes.flatMap(({ number, isLast, kind, before, now }) => {
+    const later = changes.filter((one) => one.number > number).map((one) => one.before);
+    // What was published since was read again.
+    const unread = entries.filter(
+      (entry) => !later.some((one) => one.kind === entry.kind && one.slug === entry.slug),
     );
-  const [notes = [], others = []] = [true, false].map((isLast) =>
-    asking.flatMap((one) => ((one.number === edition) === isLast ? list(one, unread(one)) : [])),
-  );
-  const before = new Set(others.filter((note) => !notes.includes(note)));
-  return { notes: [...new Set(notes)], before: [...before] };
+    const found = listSaidElsewhere(kind, before.values, now, [...unread, ...later], read);
+    return found.map((one) => ({ ...one, isLast, before }));
+  });
+  // A change that an earlier one asked for asks for no more.
+  const asked = new Set(said.map(({ entry }) => entry));
+  const earlier = new Set(changes.map(({ before }) => before));
+  const asking = said.filter(({ before, entry }) => !asked.has(before) && !earlier.has(entry));
+  const [notes = [], others = []] = [true, false].map((isLast) => [
+    ...new Set(asking.flatMap((one) => (one.isLast === isLast ? one.note : []))),
+  ]);
+  return { notes, before: others.filter((note) => !notes.includes(note)) };
 }
 
 async function sayPublished(entry: Entry, edition: number, usual: string): Promise<string> {
@@ -167,11 +175,10 @@ function sayBack({ values }: Entry): string {
   return endSentence(`${day} is back as it was: ${sayEvent(values, 2)}`);
 }
 
-/** What an edition undid or redid; undefined if it went back further. */
-async function describeUndone(number: number): Promise<string | undefined> {
-  const made = await selectEditions().where("number", "=", number).executeTakeFirst();
+/** What an edition with this reason undid or redid; undefined if it went back further. */
+function describeUndone(reason: string | null | undefined): string | undefined {
   const [, how, whole, what] =
-    /^(Undid|Redid|Put back)( this change:)? (.*)/s.exec(made?.reason ?? "") ?? [];
+    /^(Undid|Redid|Put back)( this change:)? (.*)/s.exec(reason ?? "") ?? [];
   if (!how) return undefined;
   if (whole)
     return endSentence(
@@ -194,8 +201,8 @@ async function openMade(entries: readonly Entry[]): Promise<Edition> {
   );
 }
 
-async function linkToPage(kind: Kind, entry: Entry, entries: readonly Entry[], before?: Entry) {
+async function linkToPage(kind: Kind, entry: Entry, entries: readonly Entry[], before?: Values) {
   const next = kind.name === "scans" && (await besidePage(entry.slug))?.next;
-  const page = { href: placeOf(kind, entry, entries, before?.values), words: "See it on the site" };
+  const page = { href: placeOf(kind, entry, entries, before), words: "See it on the site" };
   return next ? [page, next] : [page];
 }

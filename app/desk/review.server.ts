@@ -29,7 +29,7 @@ import { listNewNotes } from "./entry-notes.server.ts";
 import type { Unpublishable } from "./explain-fault.server.ts";
 import { askFirst } from "./find-contacts.server.ts";
 import { setPublished } from "./flash-texts.server.ts";
-import { changeOf, makeNextEdition, type NextEdition, openNewest } from "./next-edition.server.ts";
+import { changeOf, makeNextEdition, type NextEdition } from "./next-edition.server.ts";
 import { beginEntry } from "./open-form.server.ts";
 import { foresee, onlyIfGone, publishChange } from "./publish-change.server.ts";
 import { listPages } from "./review-pages.server.ts";
@@ -46,14 +46,14 @@ export async function openReview(administrator: May<"publish">, id: string) {
   const before = made.ok ? made.before : (made.now ?? null);
   // Compared with its default.
   const isBegun = made.ok && !before && draft.entry !== null;
-  const { entries } = await openNewest();
-  const earlier = before ?? (isBegun ? await beginEntry(kind, draft.entry ?? "", entries) : null);
+  const earlier = before ?? (isBegun ? await beginEntry(kind, made.entry, made.earlier) : null);
   const after: Values = draft.action === "remove" ? {} : draft.values;
   // The page will have the PDF's own date.
   const file = after["updated"] ? null : parseFile(after["file"]);
   if (file) await awaitReadings([file]);
+  const { entries = [], entry = null } = made.ok ? made : {};
   // Forms leave out some values.
-  const next = made.ok ? findIn(made.entries, kind, made.entry) : undefined;
+  const next = findIn(entries, kind, entry);
   const whole = next?.values ?? draft.values;
   const questions = draft.action === "save" ? await askFirst({ kind, values: after, before }) : [];
   const { timeZone } = content().site;
@@ -83,7 +83,7 @@ export async function openReview(administrator: May<"publish">, id: string) {
       ...(earlier && next
         ? [
             ...noteDate(earlier.values, next.values),
-            ...listSaidElsewhere(kind, earlier.values, next, made.ok ? made.entries : []),
+            ...listSaidElsewhere(kind, earlier.values, next, entries).map(({ note }) => note),
           ]
         : []),
     ],
@@ -144,11 +144,10 @@ function sayDates(kind: Kind, { earlier, entries, entry, before, changes }: Next
   });
   const isAnew = changes.some(({ slug, to }) => to && !findIn(earlier, kind, slug));
   const { startDate: first = "" } = values;
-  const earlierDates = `ates before ${formatDay(first)}`;
   const which = isAnew
-    ? `D${earlierDates} stay as they are.`
+    ? `Dates before ${formatDay(first)} stay as they are.`
     : first > (before.values["startDate"] ?? "")
-      ? `The d${earlierDates} leave the calendar.`
+      ? `The dates before ${formatDay(first)} leave the calendar.`
       : "This changes every date, including past ones.";
   return [which, ...said].join(" ");
 }

@@ -4,7 +4,7 @@ import { amenities } from "../content/kinds/amenities.ts";
 import { events } from "../content/kinds/events.ts";
 import { facts } from "../content/kinds/facts.ts";
 import { questions } from "../content/kinds/questions.ts";
-import { listSaidElsewhere } from "./said-elsewhere.server.ts";
+import { listSaidElsewhere as findSaid } from "./said-elsewhere.server.ts";
 
 const make = (kind: string, slug: string, values: Entry["values"]): Entry => {
   return { kind, slug, values, position: null, audience: "everyone" };
@@ -26,6 +26,9 @@ const first = { title: "Dues, first half, $320.00", startDate: "2999-01-01" };
 const entries = [pool, deck, asked, dues, make("events", "c", first)];
 
 const ask = "Is that still right?";
+
+const listSaidElsewhere = (...change: Parameters<typeof findSaid>) =>
+  findSaid(...change).map(({ note }) => note);
 
 test("an old time is named where it stands beside the name, with its sentence", () => {
   const next = make("amenities", "pool", { ...pool.values, text: hours.replace("9 am", "10 am") });

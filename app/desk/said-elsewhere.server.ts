@@ -58,14 +58,16 @@ export const mostLookedAfter = 10;
  * Where the site still says what a change takes out of an entry: a time, day or amount in its other texts, in
  * entries that name it, and in series of the same name; a phone number anywhere.
  *
- * @returns notes for `Message`.
+ * @param read the facts of texts, which several changes can share: to find them takes long.
+ * @returns the entries that do, each with a note for `Message`.
  */
 export function listSaidElsewhere(
   kind: Kind,
   before: Values,
   next: Entry,
   entries: readonly Entry[],
-): string[] {
+  read = new Map<string, string[]>(),
+): { entry: Entry; note: string }[] {
   // One date of a series differs from what is said of the series.
   if (next.values["recurrence"]) return [];
   const [then = [], now = []] = [before, next.values].map((values) =>
@@ -77,10 +79,13 @@ export function listSaidElsewhere(
   const gone = listLess(then, now);
   // What is only deleted is not out of date.
   if (gone.length === 0 || listLess(now, then).length === 0) return [];
-  const isOld = (text: string) =>
-    factsOf(text).some((fact) => gone.some((one) => isSame(one, fact)));
+  const isOld = (text: string) => {
+    const facts = read.get(text) ?? factsOf(text);
+    read.set(text, facts);
+    return facts.some((fact) => gone.some((one) => isSame(one, fact)));
+  };
   /** Quotes the first sentence that does, in a line with all of some words, here or in the title. */
-  const note = (
+  const look = (
     of: Kind,
     entry: Entry,
     fields: readonly Field[],
@@ -102,11 +107,11 @@ export function listSaidElsewhere(
     const quoted = plain.length > 160 ? `“${plain.slice(0, 160)}…”` : `“${plain}.”`;
     const form = linkToForm(of, entry);
     const where = linkTo({ ...form, href: `${form.href}#${found.name}` });
-    return [`${where} says ${quoted} Is that still right?`];
+    return [{ entry, note: `${where} says ${quoted} Is that still right?` }];
   };
   const own = kind.fields
     .filter(({ type }) => !["time", "date"].includes(type))
-    .flatMap((field) => note(kind, next, [field]));
+    .flatMap((field) => look(kind, next, [field]));
   const name = kind.isSingle ? "" : (before[kind.fields[0]?.name ?? ""] ?? "");
   // So that "Board meeting" is named where "the board meets".
   const words = name
@@ -120,7 +125,7 @@ export function listSaidElsewhere(
         if (other === kind && entry.slug === next.slug) return [];
         const isDate = dateOfSlug(entry.slug)?.series === next.slug;
         if (other.name === "events" && !isAhead(entry.values, isDate)) return [];
-        return note(other, entry, other.fields, isDate ? [] : words);
+        return look(other, entry, other.fields, isDate ? [] : words);
       }),
     );
   return [...own, ...others];
