@@ -1,5 +1,5 @@
 import { database } from "../database/database.server.ts";
-import { type EditionSummary, selectEditions, selectRows, toEntry } from "./store.server.ts";
+import { type EditionSummary, selectRows, toEntry } from "./store.server.ts";
 
 export type LastChange = Pick<EditionSummary, "number" | "publishedAt" | "publishedBy">;
 
@@ -9,7 +9,9 @@ export async function listLastChanges(
   slugs: readonly string[],
 ): Promise<Map<string, LastChange>> {
   if (slugs.length === 0) return new Map();
-  const last = selectChanges(kind, slugs)
+  const last = selectChanges()
+    .where("row.kind", "=", kind)
+    .where("row.slug", "in", slugs)
     .select(["row.slug", ({ fn }) => fn.max("row.fromEdition").as("number")])
     .groupBy("row.slug");
   const rows = await database()
@@ -20,22 +22,20 @@ export async function listLastChanges(
   return new Map(rows.map(({ slug, ...edition }) => [slug, edition]));
 }
 
-/** The editions after one that added or changed an entry, newest first. */
-export function listLaterChanges(
-  kind: string,
-  slug: string,
-  edition: number,
-): Promise<EditionSummary[]> {
-  const later = selectChanges(kind, [slug]).where("row.fromEdition", ">", edition);
-  return selectEditions().where("number", "in", later.select("row.fromEdition")).execute();
+/** What was added or changed after an edition, newest first. */
+export function listLaterChanges(edition: number) {
+  return selectChanges()
+    .innerJoin("editions", "editions.number", "row.fromEdition")
+    .select(["row.kind", "row.slug", "number", "publishedAt", "publishedBy", "reason"])
+    .where("row.fromEdition", ">", edition)
+    .orderBy("number", "desc")
+    .execute();
 }
 
 /** Without rows that only have a new position. */
-function selectChanges(kind: string, slugs: readonly string[]) {
+function selectChanges() {
   return database()
     .selectFrom("entries as row")
-    .where("row.kind", "=", kind)
-    .where("row.slug", "in", slugs)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -3,7 +3,7 @@ import { formatMoment } from "../content/edition.server.ts";
 import type { Entry } from "../content/entry.ts";
 import { listLaterChanges } from "../content/history.server.ts";
 import { findKind } from "../content/kinds.ts";
-import { entriesAt, newestEdition } from "../content/store.server.ts";
+import { entriesAt } from "../content/store.server.ts";
 import { relatedTo, uidOf } from "../ics/event-values.server.ts";
 import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
@@ -22,41 +22,43 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const [earlier, later] = [Math.min(number, other), Math.max(number, other)];
   const [before, after] = [await entriesAt(earlier), await entriesAt(later)];
   if (!before || !after) throw redirect("/admin/publish/history");
-  const newest = (await newestEdition())?.number ?? later;
+  const { number: newest, entries: shown } = await openNewest();
   const isOneStep = earlier === later - 1;
   const moments = [before, after].map(({ publishedAt }) => formatMoment(publishedAt));
-  const { entries: shown } = await openNewest();
   const described = await describeDifferences(before, after);
   const isLookedAfter = isOneStep && described.length <= mostLookedAfter;
+  const isUndoneAbove = later === newest && described.length === 1;
+  const changes = await listLaterChanges(later);
   const read = new Map<string, string[]>();
-  const differences = described.map(async (one) => {
+  const entries = described.map((one) => {
     const kind = findKind(one.kind);
     const [was, then, is] = [before, after, { entries: shown }].map(
       ({ entries }) => kind && findIn(entries, kind, one.id),
     );
+    const since = changes.filter(({ kind, slug }) => kind === one.kind && slug === one.id);
     return {
       ...one,
       // There is nothing to undo where it is back as it was, and a series' past isn't brought back beside itself.
       isEarlier:
+        !isUndoneAbove &&
         one.isEarlier &&
         !(was && ((is && entryVersion(was) === entryVersion(is)) || isInPast(was, shown))),
       isChanged: (then && entryVersion(then)) !== (is && entryVersion(is)),
-      since: (await listLaterChanges(one.kind, one.id, later)).map(({ number, ...made }) => ({
-        ...{ number, reason: made.reason },
-        when: `${formatMoment(made.publishedAt)}, ${namePublisher(made.publishedBy)}`,
+      since: since.map(({ number, reason, publishedAt, publishedBy }) => ({
+        ...{ number, reason },
+        when: `${formatMoment(publishedAt)}, ${namePublisher(publishedBy)}`,
       })),
+      undo: one.id ? nameUndo(isOneStep ? after.reason : null) : "Bring back the earlier order",
       notes:
         isLookedAfter && kind && was && is
           ? listSaidElsewhere(kind, was.values, is, shown, read).map(({ note }) => note)
           : [],
     };
   });
-  const entries = await Promise.all(differences);
   return {
     notes: [...new Set(entries.flatMap(({ notes }) => notes))],
-    ...{ earlier, later, isLast: later === newest, isOneStep },
+    ...{ earlier, later, newest, isOneStep },
     undo: isOneStep ? nameUndo(after.reason) : `Bring the whole site back to edition ${earlier}`,
-    undoOne: nameUndo(isOneStep ? after.reason : null),
     entries,
     title: isOneStep ? "What changed" : `What changed since ${moments[0]}`,
     when: isOneStep
@@ -76,13 +78,12 @@ function isInPast(event: Entry, entries: readonly Entry[]): boolean {
 }
 
 export default function CompareEditions({ loaderData }: Route.ComponentProps) {
-  const { earlier, later, isLast, isOneStep, undo, entries, notes, title, when, undoOne } =
-    loaderData;
+  const { earlier, later, newest, isOneStep, undo, entries, notes, title, when } = loaderData;
   return (
     <>
       <PageHeading title={title}>{when}</PageHeading>
       <div className="column desk-changes">
-        {isLast && entries.length > 0 && (
+        {later === newest && entries.length > 0 && (
           <>
             {!isOneStep && (
               <p>
@@ -95,58 +96,65 @@ export default function CompareEditions({ loaderData }: Route.ComponentProps) {
         )}
         <NoticeList title="Please note:" words={notes} />
         {entries.length === 0 && <p className="notice">The site says the same in both.</p>}
-        {entries.map(
-          ({ kind, id, title, how, isEarlier, isErasable, isChanged, since, ...what }) => (
-            <section key={`${kind} ${id}`} className="card">
-              <h2>{title}</h2>
-              <p>{how}</p>
-              <Differences differences={what.differences} isWhole={what.isWhole} />
-              {isEarlier && !(isLast && entries.length === 1) && (
-                <form method="post" action="/admin/publish/history">
-                  {isChanged && (
-                    <p>
-                      {since.length > 0
-                        ? "These later changes will be undone, too:"
-                        : "It was deleted since then. This brings it back."}
-                    </p>
-                  )}
-                  {isChanged && since.length > 0 && (
-                    <ul>
-                      {since.map(({ number, reason, when }) => (
-                        <li key={number}>
-                          <a href={`/admin/publish/history/${number}`}>{reason}</a>, {when}
-                        </li>
-                      ))}
-                    </ul>
-                  )}
-                  <input type="hidden" name="edition" value={earlier} />
-                  <input type="hidden" name="kind" value={kind} />
-                  <input type="hidden" name="entry" value={id} />
-                  <button
-                    type="submit"
-                    name="intent"
-                    value="restore-entry"
-                    className="button-quiet"
-                  >
-                    {id ? undoOne : "Bring back the earlier order"}
-                    <span className="sr-only"> of {title}</span>
-                  </button>
-                </form>
-              )}
-              {isErasable && (
-                <p>
-                  <a href={`/admin/publish/${kind}/edit-${id}/erase`}>
-                    Erase earlier versions for good<span className="sr-only">: {title}</span>
-                  </a>
-                </p>
-              )}
-            </section>
-          ),
-        )}
+        {entries.map((entry) => (
+          <ChangedEntry key={`${entry.kind} ${entry.id}`} entry={entry} edition={earlier} />
+        ))}
         <p>
           <a href="/admin/publish/history">Back to the history</a>
         </p>
       </div>
     </>
+  );
+}
+
+interface ChangedEntryProps {
+  entry: Route.ComponentProps["loaderData"]["entries"][number];
+  /** The one that has it as it was. */
+  edition: number;
+}
+
+/** How an entry changed, and a button to undo that. */
+function ChangedEntry({ entry, edition }: ChangedEntryProps) {
+  const { kind, id, title, since } = entry;
+  return (
+    <section className="card">
+      <h2>{title}</h2>
+      <p>{entry.how}</p>
+      <Differences differences={entry.differences} isWhole={entry.isWhole} />
+      {entry.isEarlier && (
+        <form method="post" action="/admin/publish/history">
+          {entry.isChanged && (
+            <p>
+              {since.length > 0
+                ? "These later changes will be undone, too:"
+                : "It was deleted since then. This brings it back."}
+            </p>
+          )}
+          {entry.isChanged && since.length > 0 && (
+            <ul>
+              {since.map(({ number, reason, when }) => (
+                <li key={number}>
+                  <a href={`/admin/publish/history/${number}`}>{reason}</a>, {when}
+                </li>
+              ))}
+            </ul>
+          )}
+          <input type="hidden" name="edition" value={edition} />
+          <input type="hidden" name="kind" value={kind} />
+          <input type="hidden" name="entry" value={id} />
+          <button type="submit" name="intent" value="restore-entry" className="button-quiet">
+            {entry.undo}
+            <span className="sr-only"> of {title}</span>
+          </button>
+        </form>
+      )}
+      {entry.isErasable && (
+        <p>
+          <a href={`/admin/publish/${kind}/edit-${id}/erase`}>
+            Erase earlier versions for good<span className="sr-only">: {title}</span>
+          </a>
+        </p>
+      )}
+    </section>
   );
 }

@@ -212,7 +212,8 @@ async function describeChange(
   const date = { title: name, startDate: isBack ? day : startDate, ...(isMoved && { recurrence }) };
   const title = describeForRecords(kind, isDate ? date : shown);
   if (from) {
-    const { length } = await listLaterChanges(kind.name, entry ?? "", from.number);
+    const later = await listLaterChanges(from.number);
+    const { length } = later.filter((one) => one.kind === kind.name && one.slug === entry);
     const which = length > 1 ? `last ${length} changes` : "change";
     return `Undid the ${which} to ${kind.isSingle ? "" : `${kind.title}: `}${title}`;
   }
