@@ -99,6 +99,13 @@ export default function CompareEditions({ loaderData }: Route.ComponentProps) {
         {entries.map((entry) => (
           <ChangedEntry key={`${entry.kind} ${entry.id}`} entry={entry} edition={earlier} />
         ))}
+        {later !== newest && (
+          <p>
+            <a href={`/admin/publish/history/${newest}?with=${later}`}>
+              Bring the whole site back to this point
+            </a>
+          </p>
+        )}
         <p>
           <a href="/admin/publish/history">Back to the history</a>
         </p>

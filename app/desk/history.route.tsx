@@ -85,18 +85,23 @@ export default function History({ loaderData, actionData }: Route.ComponentProps
                 {edition.when} (edition {edition.number})
                 {edition.isNewest && ". This is what the site shows now."}
               </p>
-              {edition.number > 1 && (
+              {edition.number > 1 ? (
                 <p>
                   <a href={`/admin/publish/history/${edition.number}`}>
                     {edition.isNewest ? "See what changed" : "See or undo this change"}
                     <span className="sr-only"> in edition {edition.number}</span>
                   </a>
                 </p>
+              ) : (
+                newest > 1 && (
+                  <p>
+                    <a href={`/admin/publish/history/${newest}?with=1`}>See what changed since</a>
+                  </p>
+                )
               )}
               {edition.isNewest && edition.number > 1 && (
                 <RestoreForm {...{ edition: edition.number - 1, newest, words: edition.undo }} />
               )}
-              {!edition.isNewest && <GoBack number={edition.number} newest={newest} />}
             </li>
           ))}
         </ol>
@@ -106,26 +111,5 @@ export default function History({ loaderData, actionData }: Route.ComponentProps
         </p>
       </div>
     </>
-  );
-}
-
-/** Folded away, because it undoes everything since. */
-function GoBack({ number, newest }: { number: number; newest: number }) {
-  const since = newest - number;
-  return (
-    <details>
-      <summary>
-        Bring the whole site back to this point<span className="sr-only">: edition {number}</span>
-      </summary>
-      <p>
-        The whole site goes back to how it was then.{" "}
-        {since === 1 ? "The change" : `The ${since} changes`} published since will be undone; if you
-        change your mind, you can undo that, too.{" "}
-        <a href={`/admin/publish/history/${newest}?with=${number}`}>
-          See everything that changed since<span className="sr-only"> edition {number}</span>
-        </a>
-      </p>
-      <RestoreForm {...{ edition: number, newest, words: `Go back to edition ${number}` }} />
-    </details>
   );
 }
