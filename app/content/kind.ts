@@ -88,6 +88,7 @@ export interface Kind {
   /** What stays beside the new version of an entry, if the form says so. */
   leave?: (
     typed: Values,
+    to: Entry,
     before: Entry,
     entries: readonly Entry[],
   ) => { kind: string; slug: string; to: Entry | null }[];

@@ -89,7 +89,7 @@ async function saveEntry(change: Change, entries: readonly Entry[], before: Entr
   // What is brought back has its changed dates again, as far as it is held on these.
   const isHeld = (part: Entry) => kind.begin?.(part.slug, [...entries, to]);
   const gone = before ? [] : (kind.partsOf?.(to, earlier) ?? []).filter(isHeld);
-  const left = (before && kind.leave?.(values, before, entries)) ?? [];
+  const left = (before && kind.leave?.(values, to, before, entries)) ?? [];
   const parts = [...(kind.partsOf?.(to, entries) ?? []), ...gone].flatMap((part) => {
     const { audience } = to;
     if (left.some((one) => one.slug === part.slug)) return [];

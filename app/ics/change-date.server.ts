@@ -1,4 +1,8 @@
-import { dayAfter, todayIn } from "../platform/dates.ts";
+import { randomUUID } from "node:crypto";
+import { dayAfter, isDay, todayIn } from "../platform/dates.ts";
+import { formatDay } from "../platform/format-date.ts";
+import { PlainError } from "../platform/plain-error.ts";
+import { readRule } from "./describe-event.server.ts";
 import {
   dateOfSlug,
   type EventValues,
@@ -75,3 +79,60 @@ export function listDates(
       .sort((one, other) => one.day.localeCompare(other.day))
   );
 }
+
+/** A published series' next date, if it has begun, and could begin anew on that day. */
+export function findNext(series: EventValues): string | undefined {
+  const { startDate = "", repeats = "", until, except = "", more = "" } = series;
+  if (!repeats || startDate >= todayIn("UTC")) return undefined;
+  const values = { startDate, repeats, except, more, ...(until && { until }) };
+  const rule = readRule(values);
+  if (rule === "irregularly" || rule.count) return undefined;
+  const event = { slug: "series", values };
+  return listDates(event, [event], "UTC")[0]?.day;
+}
+
+/** The days on which a series begins anew, if its past dates are to stay as they were; its own if it did already. */
+export function beginAnew(
+  { past, startDate = "", endDate = "" }: EventValues,
+  before: EventValues,
+): EventValues {
+  const { startDate: first = "" } = before;
+  if (!past || !isDay(startDate)) return {};
+  const day = startDate > first ? startDate : (findNext(before) ?? first);
+  if (!isDay(endDate)) return { startDate: day };
+  const days = (Date.parse(endDate) - Date.parse(startDate)) / 86_400_000;
+  return { startDate: day, endDate: dayAfter(day, days) };
+}
+
+/**
+ * A series' past as one of its own, if it begins anew under its name.
+ *
+ * @param dates its changed dates.
+ * @throws PlainError if it would end before.
+ */
+export function keepPast<Event extends NamedEvent>(
+  { startDate: day = "", until: end }: EventValues,
+  before: Event,
+  dates: readonly Event[],
+): { slug: string; to: Event | null }[] {
+  const { uid: _, until = "", ...values } = before.values;
+  if (day <= (values["startDate"] ?? "")) return [];
+  if (end && end < day) throw new PlainError(endsBefore(day));
+  const slug = randomUUID();
+  const last = dayAfter(day, -1);
+  const more = [values["more"], `RELATED-TO:${uidOf(before)}`].filter(Boolean).join("\n");
+  const ended = { ...values, more, until: until && until < last ? until : last };
+  const past = dates.flatMap((date) => {
+    const name = dateOfSlug(date.slug)?.date ?? "";
+    if (name >= day) return [];
+    const to = { ...date, slug: `${slug}-${name}`, values: { ...date.values, uid: slug } };
+    return [
+      { slug: date.slug, to: null },
+      { slug: to.slug, to },
+    ];
+  });
+  return [{ slug, to: { ...before, slug, values: ended } }, ...past];
+}
+
+const endsBefore = (day: string) =>
+  `“Repeats until” is before ${formatDay(day)}, when your change begins. Enter a later day there, or leave it blank.`;

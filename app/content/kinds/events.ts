@@ -1,5 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { beginDate, followSeries, listDates } from "../../ics/change-date.server.ts";
+import {
+  beginAnew,
+  beginDate,
+  findNext,
+  followSeries,
+  keepPast,
+} from "../../ics/change-date.server.ts";
 import {
   describeChange,
   formatClock,
@@ -22,7 +28,6 @@ import {
 } from "../../platform/dates.ts";
 import { formatDate, formatDay } from "../../platform/format-date.ts";
 import { fieldLimits, longestEventDays } from "../../platform/limits.ts";
-import { PlainError } from "../../platform/plain-error.ts";
 import type { Entry } from "../entry.ts";
 import { type Field, field, linesOf, type Problem, type Values, weekdaysOf } from "../fields.ts";
 import { type Kind, newestFirst } from "../kind.ts";
@@ -149,7 +154,10 @@ export const events: Kind = {
     const { past: _, ...values } = { ...typed, ...(was && beginAnew(typed, was)) };
     return settleEvent(values, was, timeZoneOf(entries), new Date(), dates);
   },
-  leave: keepPast,
+  leave: (typed, { values }, before, entries) => {
+    const past = typed["past"] ? keepPast(values, before, changedDates(before, entries)) : [];
+    return past.map((one) => ({ kind: "events", ...one }));
+  },
   wholeOf: (slug, entries) => {
     const series = dateOfSlug(slug)?.series;
     return eventsOf(entries).find((entry) => entry.slug === series);
@@ -168,60 +176,6 @@ function changedDates({ slug, values }: Entry, entries: readonly Entry[]): Entry
   return eventsOf(entries).filter((entry) => dateOfSlug(entry.slug)?.series === slug);
 }
 
-/** A series' next date, if it has begun, and could begin anew on that day. */
-function findNext({ startDate = "", repeats = "", until = "", ...others }: Values) {
-  if (!isDay(startDate) || startDate >= todayIn("UTC") || !repeats) return undefined;
-  const { except, more = "" } = others;
-  const values = {
-    ...{ startDate, repeats, more, except: linesOf(except).filter(isDay).join("\n") },
-    ...(isDay(until) && { until }),
-  };
-  const rule = readRule(values);
-  if (rule === "irregularly" || rule.count) return undefined;
-  const event = { slug: "series", values };
-  return listDates(event, [event], "UTC")[0]?.day;
-}
-
-/** The days on which a series begins anew, if its past dates are to stay as they were; its own if it did already. */
-function beginAnew({ past, startDate = "", endDate = "" }: Values, before: Values): Values {
-  const { startDate: first = "" } = before;
-  if (!past || !isDay(startDate)) return {};
-  const day = startDate > first ? startDate : (findNext(before) ?? first);
-  if (!isDay(endDate)) return { startDate: day };
-  const days = (Date.parse(endDate) - Date.parse(startDate)) / 86_400_000;
-  return { startDate: day, endDate: dayAfter(day, days) };
-}
-
-/**
- * A series' past as one of its own, if it is to stay as it was; the series keeps its name, and begins anew.
- *
- * @throws PlainError if it would end before.
- */
-function keepPast(typed: Values, before: Entry, entries: readonly Entry[]) {
-  const { startDate: day = "" } = beginAnew(typed, before.values);
-  if (day <= (before.values["startDate"] ?? "")) return [];
-  if (typed["until"] && typed["until"] < day) throw new PlainError(endsBefore(day));
-  const slug = randomUUID();
-  const { uid: _, until = "", ...values } = before.values;
-  const last = dayAfter(day, -1);
-  const more = [values["more"], `RELATED-TO:${uidOf(before)}`].filter(Boolean).join("\n");
-  const ended = { ...values, more, until: until && until < last ? until : last };
-  const own = { kind: "events", slug, to: { ...before, slug, values: ended } };
-  const dates = changedDates(before, entries).flatMap((date) => {
-    const name = dateOfSlug(date.slug)?.date ?? "";
-    if (name >= day) return [];
-    const to = { ...date, slug: `${slug}-${name}`, values: { ...date.values, uid: slug } };
-    return [
-      { kind: "events", slug: date.slug, to: null },
-      { kind: "events", slug: to.slug, to },
-    ];
-  });
-  return [own, ...dates];
-}
-
-const endsBefore = (day: string) =>
-  `“Repeats until” is before ${formatDay(day)}, when your change begins. Enter a later day there, or leave it blank.`;
-
 /** The association's time zone. */
 export function timeZoneOf(entries: readonly Entry[]): string {
   return entries.find(({ kind }) => kind === "facts")?.values["timeZone"] ?? "UTC";
@@ -234,14 +188,9 @@ function fieldsFor(values: Values, before: Values = {}): readonly Field[] {
   const shown = fields.filter(({ name }) => next || name !== "past");
   return (values["recurrence"] ? dateFields : shown).map((field) => {
     if (field.name === "past" && next) {
-      const [all] = field.choices ?? [];
-      return {
-        ...field,
-        choices: [
-          ...(all ? [all] : []),
-          { value: "keep", label: `${onlyToCome}, from ${formatDay(next)}, on` },
-        ],
-      };
+      const label = `${onlyToCome}, from ${formatDay(next)}, on`;
+      const choices = field.choices?.map((one) => (one.value ? { ...one, label } : one)) ?? [];
+      return { ...field, choices };
     }
     if (field.name === "startDate" && values["recurrence"]) return { ...field, help: "" };
     if (field.name === "startTime" && zone) {
