@@ -117,6 +117,7 @@ export const phrases: [RegExp, string][] = [
   [/\b(?:across|over|past) (?:my|our|the) (?:(?:lot|property) )?line\b/i, "encroach"],
   [/\bhow much can\b/i, "limit"],
   [/\bhow much\b/i, "cost"],
+  [/(?<=\bcosts?\b.*)\b(?:to live|living)\b.*/i, "dues"],
   [
     /\b(?:get on|join|serve on|sit on) the (?:hoa )?board\b|\bbe(?:come)? a (?:board member|director)\b/i,
     "candidate election",
@@ -148,7 +149,6 @@ export const phrases: [RegExp, string][] = [
   [/\b(?:put in|install|build|dig) a (?:swimming )?pool\b/i, "private pool"],
   [/\b(?:open|run) (?=an? |my )/i, ""],
   [/(?<!\b(?:my|our|their|your) )\bown\b/i, "owns"],
-  [/\b(trash|garbage) cans?\b/i, "$1 bins"],
   [/\b(?:standing water|water (?:runs|comes|drains|flows|pools|stands))\b/i, "drainage"],
   [/\b(?:don['’]?t|do not|can['’]?t|never|not) (?:pay(?:ing)?|afford)\b/i, "unpaid"],
   [/\bpay(?:s|ing)? for\W*$|(?<=\b(?:dues|fees?)\b.*)\b(?:cover|go(?: to| for)?)\W*$/i, "expenses"],

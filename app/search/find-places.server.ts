@@ -124,11 +124,9 @@ function putBestFirst(
   scored.sort((one, other) => other.score - one.score);
   const [best = { covered: 0, score: 0 }] = scored;
   const answers = scored.filter(({ covered }) => covered >= LEAST_COVERED * best.covered);
-  // Beside another site's page, such as that for paying dues, what is said here isn't weak.
-  const here = answers.find(({ one }) => !one.sourceUrl.startsWith("https:")) ?? best;
   return {
     places: [...answers.map(({ one }) => one), ...found.slice(MOST_READ, haveAll)],
-    strong: answers.filter(({ score }) => score >= least * here.score).length,
+    strong: answers.filter(({ score }) => score >= least * best.score).length,
     score: best.score,
   };
 }

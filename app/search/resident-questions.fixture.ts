@@ -53,6 +53,8 @@ export const residentQuestions: Record<string, string[]> = {
   ],
   "can't pay my dues on time": ["/faq#question-1", "/covenantsbylaws/covenants#page-6"],
   "how much are the dues": ["/faq#question-1"],
+  "how much does it cost to live here": ["/faq#question-1"],
+  "what's the cost of living at heron lake": ["/faq#question-1"],
   "attorney fees": ["/covenantsbylaws/covenants#page-16"],
   "late fee": ["/faq#question-1", "/covenantsbylaws/covenants#page-6"],
   "where do i pay online": [
@@ -88,6 +90,8 @@ export const residentQuestions: Record<string, string[]> = {
   "my tenant broke the rules": ["/covenantsbylaws/covenants#page-16"],
   "put my house on airbnb": ["/faq#question-22", "/covenantsbylaws/firstamendment#page-1"],
   "how many homes can be rented": ["/covenantsbylaws/firstamendment#page-2", "/faq#question-22"],
+  "when do I put the trash out": ["/faq#question-14"],
+  "what time can I put my trash cans out": ["/faq#question-14"],
   "trash day": ["event Trash and recycling pickup", "/faq#question-14"],
   "how many dogs can i have": ["/faq#question-17", "/covenantsbylaws/covenants#page-12"],
   "can i park my rv in the driveway": ["/faq#question-15", "/covenantsbylaws/covenants#page-12"],

@@ -53,8 +53,8 @@ const intents: { asks: RegExp; of: RegExp; counts: number }[] = [
     counts: 4,
   },
   {
-    asks: /\b(?:allow\w*|can|limits?|may|ok(?:ay)?|restrict\w*)\b/i,
-    of: /^\/faq {2}Can /,
+    asks: /\b(?:allow\w*|can|limits?|may|ok(?:ay)?|restrict\w*|when)\b/i,
+    of: /^\/faq {2}(?:Can|When) /,
     counts: 1.3,
   },
   {
