@@ -21,6 +21,7 @@ test.each([
     "740-555-0123 ext. 4",
     "(740)555-0123 x4|740-555-0123 Extension 4|740–555–0123, ext 4|740-555-0123 #4",
   ],
+  ["555-0123", "5550123|555.0123|555 0123"],
 ])("%s is the form of each of %s", (form, typed) => {
   for (const one of [form, ...typed.split("|")]) expect(formatPhone(one)).toBe(form);
 });

@@ -33,7 +33,7 @@ export const linkable = new RegExp(
 );
 
 const usNumber =
-  /^(?:\+?1[ .-]*)?\(?([2-9]\d\d)\)?[ ./–-]*([2-9]\d\d)[ .–-]*(\d{4})(?:[ ,]*(?:x|ext\.?|extension|#) ?(\d+))?$/i;
+  /^(?:(?:\+?1[ .-]*)?\(?([2-9]\d\d)\)?[ ./–-]*)?([2-9]\d\d)[ .–-]*(\d{4})(?:[ ,]*(?:x|ext\.?|extension|#) ?(\d+))?$/i;
 
 /** For messages, on one line: a word joiner after each hyphen. */
 export const phoneExample = "740-\u2060555-\u20600123";
@@ -42,7 +42,7 @@ export const phoneExample = "740-\u2060555-\u20600123";
 export function formatPhone(typed: string): string {
   const [, area, exchange, line, extension] = usNumber.exec(typed) ?? [];
   if (!line) return typed;
-  return `${area}-${exchange}-${line}${extension ? ` ext. ${extension}` : ""}`;
+  return [area, exchange, line].filter(Boolean).join("-") + (extension ? ` ext. ${extension}` : "");
 }
 
 /** The URL that calls a phone number (RFC 3966). At the comma before an extension, phones wait for an answer. */

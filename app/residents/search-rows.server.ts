@@ -1,5 +1,6 @@
 import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, sql } from "kysely";
 import type { Tables } from "../database/schema.server.ts";
+import { formatPhone } from "../platform/links.ts";
 import { foldText } from "../platform/names.ts";
 import { lettersAllowed, spellingDistance } from "../platform/spelling.ts";
 import { otherForms } from "./street-key.ts";
@@ -59,6 +60,8 @@ export function searchNamed(query: UsersQuery, search: string, keys: ReadKeys) {
 
 /** A search's folded words, without the punctuation of "#307 Heron Way," and "Alder, Ada", and without "Unit". */
 function readSearch(search: string): string[] {
+  const phone = formatPhone(search.trim());
+  if (/^[\d-]{8,}$/.test(phone)) return [phone];
   return foldText(search)
     .split(" ")
     .map((word) => word.replaceAll(/^[#,.;]+|[,.;]+$/g, ""))
@@ -78,11 +81,10 @@ function withPart(query: UsersQuery, words: string[], keys: ReadKeys): UsersQuer
     const { names, street, houseNum, unit } = keys(row);
     return row.or(
       words.flatMap((word) => [
-        ...names.map((name) => hasPart(name, word)),
-        // As part of a word, 2 would match 2nd Street and 12th Street.
+        // As part of a word, 2 would match 2nd Street, 12th Street and most phone numbers.
         ...(isNumber(word)
           ? [hasWord(street, word), sql<boolean>`${houseNum} = ${Number(word)}`]
-          : [hasPart(street, word)]),
+          : [...names, street].map((key) => hasPart(key, word))),
         ...otherForms(word).map((form) => hasWord(street, form)),
         sql<boolean>`lower(${unit}) = ${word}`,
         ...splitHouse(word).map(
@@ -116,11 +118,8 @@ async function readWords(query: UsersQuery, keys: ReadKeys): Promise<Set<string>
   const rows = await query
     .select((row) => {
       const { names, street } = keys(row);
-      const nothing = sql<string>`''`;
-      const texts = [...names, street].map((key) => row.fn.coalesce(key, nothing));
-      return texts
-        .reduce((joined, text) => sql<string>`${joined} || ' ' || ${text}`, nothing)
-        .as("words");
+      const texts = [...names, street].map((key) => sql`coalesce(${key}, '')`);
+      return sql<string>`${sql.join(texts, sql` || ' ' || `)}`.as("words");
     })
     .execute();
   return new Set(rows.flatMap(({ words }) => words.split(/[^\p{L}\p{M}\p{N}'’]+/u)));

@@ -51,7 +51,7 @@ export function UsersTable(props: UsersTableProps) {
         columns={columns.map((one) => (one.label === "Name" ? { ...one, cell: linkName } : one))}
         rowKey={({ uid }) => uid}
         empty="Nobody has registered yet."
-        searchLabel="Find by name, address or email"
+        searchLabel="Find by name, address, email or phone"
         {...props}
       />
       {props.total > 0 && <Export {...props} />}

@@ -73,7 +73,10 @@ export async function exportResidents(
 
 function findUsers({ search }: UsersState) {
   return searchRows(database().selectFrom("users"), search, (row) => ({
-    names: [row.ref("nameKey"), row.ref("lastNameKey"), sql<string>`lower(${row.ref("email")})`],
+    names: [
+      ...(["nameKey", "lastNameKey", "phoneNumber"] as const).map((name) => row.ref(name)),
+      sql<string>`lower(${row.ref("email")})`,
+    ],
     street: row.ref("streetKey"),
     houseNum: row.ref("houseNum"),
     unit: row.ref("unit"),
