@@ -68,9 +68,10 @@ export const residentFields = z.object({
     .pipe(z.enum(["Y", "N"], { error: yesOrNo })),
 });
 
-/** "141 Heron Way" of house 141 is on "Heron Way"; house 7 may be on "5 Mile Road". */
+/** "141, Heron Way" of house 141 is on "Heron Way", "141 5th Street" on "5th Street"; house 7 may be on "5 Mile Road". */
 export function withoutNumber<Home extends { houseNum: number; houseStreet: string }>(home: Home) {
-  const [, number, houseStreet] = /^(\d+) +(\p{L}.*)$/u.exec(home.houseStreet) ?? [];
+  const [, number, houseStreet] =
+    /^(?=.*\p{L})(\d+)(?:[ ,]+\1)*[ ,]+(.+)$/u.exec(home.houseStreet) ?? [];
   return houseStreet && Number(number) === home.houseNum ? { ...home, houseStreet } : home;
 }
 

@@ -121,6 +121,11 @@ test("a street is kept without the house's own number, but with one that is part
   for (const [houseStreet, kept] of [
     ["12 Heron Way", "Heron Way"],
     ["012  heron way", "Heron Way"],
+    ["12, heron way", "Heron Way"],
+    ["12 12 Heron Way", "Heron Way"],
+    ["12 12th Avenue", "12th Avenue"],
+    ["12 5th Street", "5th Street"],
+    ["1st Ave", "1st Ave"],
     ["5 Mile Road", "5 Mile Road"],
     ["12th Avenue", "12th Avenue"],
     ["12", "12"],
