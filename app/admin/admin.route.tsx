@@ -8,9 +8,11 @@ import { announcements as kind } from "../content/kinds/announcements.ts";
 import { readBeginning } from "../desk/beginning.server.ts";
 import { handleForm } from "../desk/desk-form.server.ts";
 import { formFields } from "../desk/desk-kinds.server.ts";
+import { NoticeList } from "../desk/differences.tsx";
 import { listDrafts } from "../desk/drafts.server.ts";
 import { EntryForm, useReply } from "../desk/entry-form.tsx";
 import { FieldLinks } from "../desk/field-notes.tsx";
+import { listUnchecked } from "../desk/flash-texts.server.ts";
 import { listOwnPages, newForm } from "../desk/open-form.server.ts";
 import { readDeskForm } from "../desk/read-form.server.ts";
 import { useSending } from "../desk/unsaved.ts";
@@ -78,6 +80,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     showsSample: (await readBeginning(administrator)) === "asked",
     tasks,
+    unchecked: await listUnchecked(administrator),
     pending,
     announcements,
     scheduled: drafts.filter((one) => one.kind === kind.name && one.publishAt).length,
@@ -142,6 +145,7 @@ export default function Admin({ loaderData, actionData }: Route.ComponentProps) 
           </p>
         )}
         <PendingTaskList tasks={tasks} />
+        <NoticeList title="Still to check after the last changes:" words={loaderData.unchecked} />
         <section aria-labelledby="shortcuts">
           <h2 id="shortcuts">Shortcuts</h2>
           <p className="actions">

@@ -115,6 +115,18 @@ export async function describeFlash(
   };
 }
 
+/** What the site still says that was changed elsewhere in the last hour; notes for `Message`. */
+export async function listUnchecked(_administrator: May<"publish">): Promise<string[]> {
+  const editions = await selectEditions().limit(30).execute();
+  const [last] = editions;
+  if (!last || Date.now() - Date.parse(last.publishedAt) > anHour) return [];
+  const changes = await compareEditions(last.number - 1, last.number);
+  const { notes, before } = await listLeft(editions, changes, (await openNewest()).entries);
+  return [...notes, ...before];
+}
+
+const anHour = 3_600_000;
+
 /**
  * What the site still says that the first of these editions has changed elsewhere, and apart from it, what others by
  * the same person in the hour before have: so that of several places none is forgotten once one is mended.
@@ -128,7 +140,7 @@ async function listLeft(
   const own = editions.filter(
     ({ publishedBy, publishedAt, reason }) =>
       publishedBy === last?.publishedBy &&
-      Date.parse(last.publishedAt) - Date.parse(publishedAt) < 3_600_000 &&
+      Date.parse(last.publishedAt) - Date.parse(publishedAt) < anHour &&
       !/^(Undid|Redid|Put back) /.test(reason ?? ""),
   );
   const compared = own.map(async ({ number }) => {

@@ -39,9 +39,11 @@ function isSame(one: string, other: string): boolean {
   return one === other || one.endsWith(`-${other}`) || other.endsWith(`-${one}`);
 }
 
+const unsaid = [...fileTypes, "hidden"];
+
 function textOf(field: Field, values: Values): string {
   const value = field.name === "updated" ? dateOfFile(values) : values[field.name];
-  return value && !fileTypes.includes(field.type) ? describeValue(field, value) : "";
+  return value && !unsaid.includes(field.type) ? describeValue(field, value) : "";
 }
 
 /** They say what held on their day. */

@@ -361,11 +361,16 @@ describe("the preview of", () => {
     expect(readText(done)).toContain(stale);
     const [change = ""] = readLinks(done).filter((href) => /history\/\d+$/.test(href));
     expect(readText(readMain((await administrator.open(change)).html))).toContain(stale);
+    // As long as it is so, the dashboard says it.
+    const dashboard = async () => readText(readMain((await administrator.open("/admin")).html));
+    expect(await dashboard()).toContain("Still to check after the last changes:");
+    expect(await dashboard()).toContain(stale);
     // Pressed without a preview, it is asked about past dates.
     const asked = await send(form, { startTime: "19:00" });
     expect(readBanner(asked.html)).toContain("This changes past dates, too.");
     const mark = readField(asked.html, "asked").value ?? "";
     await publish(form, { startTime: "19:00", asked: mark });
+    expect(await dashboard()).not.toContain("Still to check");
   });
 
   test("an event without a date left has no frame", async () => {
