@@ -1,5 +1,5 @@
 import { createContext, data } from "react-router";
-import { content, formatMoment } from "../content/edition.server.ts";
+import { content } from "../content/edition.server.ts";
 import { type Field, parseFile, type Values } from "../content/fields.ts";
 import { keepEarlier } from "../content/kinds/document-fields.ts";
 import { FormBanner, Message } from "../forms/form.tsx";
@@ -42,8 +42,7 @@ export async function loader(args: Route.LoaderArgs) {
   const isFilledIn = kind.several !== undefined;
   const date = nameDate(form.values);
   const shown = { fields, one, about, kind: name, list, toDelete, pages, chart, isFilledIn, date };
-  const at = form.draft?.publishAt;
-  return { form, ...shown, scheduled: at ? formatMoment(at) : null, person: administrator.id };
+  return { form, ...shown, person: administrator.id };
 }
 
 /** The day on which a date of a series is, or "". */
@@ -76,7 +75,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function EntryPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { form, fields, one, about, kind, list, toDelete, scheduled, date } = loaderData;
+  const { form, fields, one, about, kind, list, toDelete, date } = loaderData;
   const { title, takenDown } = form;
   const { reply, place, unsent } = useReply(actionData);
   const isSending = useSending();
@@ -118,14 +117,7 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
           </p>
         ))}
         <EntryParts pages={form.scan} isEvent={isEvent} />
-        {takenDown && (
-          <p className="notice">
-            {takenDown}. Visitors can't see it. Below is what it said. Make any changes you like,
-            then press Publish.
-          </p>
-        )}
         {reply && reply.differences.length > 0 && <Differences differences={reply.differences} />}
-        {scheduled && <p className="notice">Scheduled for {scheduled}.</p>}
         {form.draft?.problem && !reply && (
           <p className="notice">
             It could not be published at the scheduled time: {form.draft.problem}

@@ -42,14 +42,17 @@ export async function openForm(administrator: May<"publish">, kind: Kind, place:
     `This is a ${draft.publishAt ? "scheduled change" : "draft"} that ${draft.savedBy} saved on ${formatMoment(draft.savedAt)}, not what the site says now.`;
   const about = { kind: kind.name, entry: id ?? "", action: "remove" } as const;
   const removal = entry && (await findDraftOf(administrator, about));
-  const notes = entry
-    ? [
-        ...[saved ?? [], removal?.publishAt ? `${describeDraft(removal, "Draft")}.` : []],
-        ...[listNotes(kind.name, entry.slug), await noteContacts(kind, entry)],
-      ].flat()
-    : [];
   const whole = kind.wholeOf?.(id ?? "", entries);
   const there = entry ?? begun;
+  const takenDown = earlier && describeTakenDown(earlier);
+  const notes = [
+    (entry && saved) || [],
+    removal?.publishAt ? `${describeDraft(removal, "Draft")}.` : [],
+    entry ? [...listNotes(kind.name, entry.slug), ...(await noteContacts(kind, entry))] : [],
+    whole?.audience === "residents" ? likeWhole : [],
+    takenDown ? `${takenDown}. ${publishAgain}` : [],
+    draft?.publishAt ? `${describeDraft(draft, "Draft")}.` : [],
+  ];
   // A draft has only what its form asks for.
   const unasked = Object.entries(there?.values ?? {}).filter(([name]) =>
     kind.fields.some((field) => field.name === name && field.type === "hidden"),
@@ -59,8 +62,7 @@ export async function openForm(administrator: May<"publish">, kind: Kind, place:
     values: { ...Object.fromEntries(unasked), ...filled.values },
     page: there && placeOf(kind, there, entries),
     whole: whole && { ...linkToForm(kind, whole), title: whole.values["title"] ?? "" },
-    notes: whole?.audience === "residents" ? [...notes, likeWhole] : notes,
-    takenDown: earlier && describeTakenDown(earlier),
+    ...{ notes: notes.flat(), takenDown },
     beside: kind.name === "scans" && id ? await besidePage(id) : null,
     scan: entry ? await listPagesOf(kind, entry, entries) : [],
     reading: readingOf(filled.values),
@@ -68,6 +70,8 @@ export async function openForm(administrator: May<"publish">, kind: Kind, place:
 }
 
 const likeWhole = "Only residents who are logged in can see this, like all of its dates.";
+const publishAgain =
+  "Visitors can't see it. Below is what it said. Make any changes you like, then press Publish.";
 
 /** A page's words or a series' date that have no entry yet; null if there is none of that name. */
 export async function beginEntry(
@@ -125,10 +129,8 @@ function fromEntry(kind: Kind, shown: Entry, published: Entry | undefined) {
   return { values: formValues(shown), entry: slug, title: titleOf(kind, shown), seen, draft: null };
 }
 
-function fromDraft({ values, entry, title, seen, ...draft }: Draft) {
-  const { id, revision, savedAt, publishAt, problem } = draft;
-  const mark = { id, revision, savedAt, publishAt, problem };
-  return { values, entry, title, seen: seen ?? "", draft: mark };
+function fromDraft({ values, entry, title, seen, id, revision, publishAt, problem }: Draft) {
+  return { values, entry, title, seen: seen ?? "", draft: { id, revision, publishAt, problem } };
 }
 
 /** The site's own pages as on the site map; overviews are named after their groups. */
