@@ -85,19 +85,20 @@ export default function History({ loaderData, actionData }: Route.ComponentProps
                 {edition.when} (edition {edition.number})
                 {edition.isNewest && ". This is what the site shows now."}
               </p>
-              {edition.number > 1 ? (
+              {edition.number > 1 && (
                 <p>
                   <a href={`/admin/publish/history/${edition.number}`}>
                     {edition.isNewest ? "See what changed" : "See or undo this change"}
                     <span className="sr-only"> in edition {edition.number}</span>
                   </a>
                 </p>
-              ) : (
-                newest > 1 && (
-                  <p>
-                    <a href={`/admin/publish/history/${newest}?with=1`}>See what changed since</a>
-                  </p>
-                )
+              )}
+              {edition.number === 1 && newest > 1 && (
+                <p>
+                  <a href={`/admin/publish/history/${newest}?with=1`}>
+                    Bring the whole site back to this point
+                  </a>
+                </p>
               )}
               {edition.isNewest && edition.number > 1 && (
                 <RestoreForm {...{ edition: edition.number - 1, newest, words: edition.undo }} />
