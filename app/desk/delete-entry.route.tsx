@@ -8,7 +8,9 @@ import type { Route } from "./+types/delete-entry.route";
 import { askAbout, deleteOrTakeDown } from "./ask-about.ts";
 import { listLinksTo } from "./dead-links.server.ts";
 import { entryVersion, nameWhole, openKind, pageOf, titleOf } from "./desk-kinds.server.ts";
+import { NoticeList } from "./differences.tsx";
 import { beginRemoval } from "./drafts.server.ts";
+import { linkTo } from "./find-contacts.server.ts";
 import { setPublished } from "./flash-texts.server.ts";
 import { makeNextEdition } from "./next-edition.server.ts";
 import { entryOf, findEntry } from "./open-form.server.ts";
@@ -22,15 +24,16 @@ export async function loader(args: Route.LoaderArgs) {
   const { slug, values } = entry;
   const made = await makeNextEdition({ kind, action: "remove", entry: slug, values, seen });
   const before = wholeEdition(currentEdition());
-  const links =
-    made.ok && (await listLinksTo(made.entries, { before, after: wholeEdition(made.edition) }));
+  const links = made.ok
+    ? await listLinksTo(made.entries, { before, after: wholeEdition(made.edition) })
+    : [];
   const who = entry.audience === "everyone" ? "Everyone" : "Residents who are logged in";
   const after = `${who} can see it now. Deleting takes it off the site and out of the search, with any files.`;
   const { entries = [] } = made.ok ? made : {};
   const removal = kind.removal?.(values, { slug, entries }) ?? { after };
   // A date of a series is put back as it was: nothing goes that others link to, or that could wait.
   const title = removal.isWhole ? null : nameWhole(values, titleOf(kind, entry));
-  const shown = { title, page: pageOf(kind, slug, values), seen, links };
+  const shown = { title, page: pageOf(kind, slug, values), seen, links: links.map(linkTo) };
   return { ...shown, ...removal };
 }
 
@@ -73,18 +76,10 @@ export default function DeleteEntry({ loaderData, actionData, params }: Route.Co
           If you change your mind, you can undo this in the{" "}
           <a href="/admin/publish/history">history</a>.
         </p>
-        {links && links.length > 0 && (
-          <div className="notice">
-            <p>These link to it. Change those links first, or they will stop working:</p>
-            <ul className="desk-steps">
-              {links.map(({ href, title }) => (
-                <li key={href}>
-                  <a href={href}>{title}</a>
-                </li>
-              ))}
-            </ul>
-          </div>
-        )}
+        <NoticeList
+          title="These link to it. Change those links first, or they will stop working:"
+          words={links}
+        />
         <input type="hidden" name="seen" value={seen} />
         <p className="actions">
           <a href={`/admin/publish/${params.kind}/${params.entry}`} className="button-quiet">

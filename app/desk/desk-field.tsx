@@ -19,7 +19,7 @@ import { FilesField } from "./files-field.tsx";
 import { type LinkGroup, MarkdownToolbar } from "./markdown-toolbar.tsx";
 import { ReadingProgress } from "./reading-progress.tsx";
 import type { Suggested } from "./several.server.ts";
-import { FileLink, isPicture, PictureOf } from "./source-file.tsx";
+import { PictureOf } from "./source-file.tsx";
 
 interface DeskFieldProps {
   field: Field;
@@ -230,7 +230,7 @@ function FileField({ field, values, saved = {}, reading = null, errors }: DeskFi
       {value && (
         <div className="desk-file">
           <input type="hidden" name={names.kept} value={value} />
-          {isPicture(value) ? <PictureOf file={value} /> : <FileLink file={value} />}
+          <PictureOf file={value} />
           {type === "pdf" && (
             <ReadingProgress
               key={uploads}

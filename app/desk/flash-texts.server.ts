@@ -1,6 +1,5 @@
 import { currentEdition, type Edition } from "../content/edition.server.ts";
 import type { Entry } from "../content/entry.ts";
-import type { Values } from "../content/fields.ts";
 import { compareEditions, type EntryDifference } from "../content/history.server.ts";
 import type { Kind } from "../content/kind.ts";
 import { findKind } from "../content/kinds.ts";
@@ -99,6 +98,7 @@ export async function describeFlash(
   if (name === "published" && entry) said = await sayPublished(entry, Number(edition), said);
   if (isMade) said = describeUndone(editions[0]?.reason) ?? said;
   const words = /^You undid/.test(said) ? "Put the change back" : "See or undo this change";
+  const next = kind?.name === "scans" && entry && (await besidePage(slug))?.next;
   const left = isPublished ? await listLeft(editions, changes, entries) : { notes: [], before: [] };
   return {
     ...{ key, text: said, before: left.before },
@@ -108,7 +108,10 @@ export async function describeFlash(
       ...leftOut.split("_").flatMap((begin) => (begin && describeTwin(begin, true)) || []),
     ],
     links: [
-      ...(kind && entry ? await linkToPage(kind, entry, entries, before?.values) : []),
+      ...(kind && entry
+        ? [{ href: placeOf(kind, entry, entries, before?.values), words: "See it on the site" }]
+        : []),
+      ...(next ? [next] : []),
       // Not once somebody else has published.
       ...(number === Number(edition) ? [{ href: `/admin/publish/history/${edition}`, words }] : []),
     ],
@@ -189,14 +192,11 @@ function sayBack({ values }: Entry): string {
 
 /** What an edition with this reason undid or redid; undefined if it went back further. */
 function describeUndone(reason: string | null | undefined): string | undefined {
-  const [, how, whole, what] =
+  const [, how, whole = "", what] =
     /^(Undid|Redid|Put back)( this change:)? (.*)/s.exec(reason ?? "") ?? [];
   if (!how) return undefined;
-  if (whole)
-    return endSentence(
-      `You ${how === "Undid" ? "undid this change" : "put this change back"}: ${what}`,
-    );
-  return endSentence(`You ${how === "Undid" ? "undid" : "put back"} ${what}`);
+  const again = whole ? "put this change back:" : "put back";
+  return endSentence(`You ${how === "Undid" ? `undid${whole}` : again} ${what}`);
 }
 
 function endSentence(words: string): string {
@@ -211,10 +211,4 @@ async function openMade(entries: readonly Entry[]): Promise<Edition> {
     ({ edition }) => edition,
     () => currentEdition(),
   );
-}
-
-async function linkToPage(kind: Kind, entry: Entry, entries: readonly Entry[], before?: Values) {
-  const next = kind.name === "scans" && (await besidePage(entry.slug))?.next;
-  const page = { href: placeOf(kind, entry, entries, before), words: "See it on the site" };
-  return next ? [page, next] : [page];
 }

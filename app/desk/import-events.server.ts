@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Thing } from "../content/conversion-job.ts";
 import { content } from "../content/edition.server.ts";
 import type { Entry } from "../content/entry.ts";
 import { formatFile, type SourceFile } from "../content/fields.ts";
@@ -84,15 +83,13 @@ export async function importCalendar(
 async function readCalendarFile({ hash, name }: SourceFile): Promise<CheckedCalendar> {
   const { timeZone } = content().site;
   const source = { label: name, sha256: hash, timeZone, today: todayIn("UTC") };
-  const thing: Thing = { thing: "calendar", ...source };
-  const cache = cacheFolder();
   type About = Omit<CheckedCalendar, "events"> & { mistake?: string };
-  const made = await makeThing<About>(thing, cache);
+  const made = await makeThing<About>({ thing: "calendar", ...source }, cacheFolder());
   const mistake = made ? made.about.mistake : "can't be read right now; please try again";
   if (!made || mistake) {
     return { events: [], mistakes: [{ where: [], message: mistake ?? "" }], notes: [] };
   }
-  const events = readFileSync(join(cache, "work", made.key, "events.json"), "utf8");
+  const events = readFileSync(join(cacheFolder(), "work", made.key, "events.json"), "utf8");
   return { ...made.about, events: JSON.parse(events) };
 }
 
