@@ -70,8 +70,9 @@ export async function describeFlash(
   if (!text) return null;
   const { name, id } = flash;
   const key = `${name} ${id}`;
+  // A draft's id may begin with eight digits.
   const [, edition, slug = "", leftOut = ""] =
-    /^(\d+)-([\w-]*?)((?:_[\da-f]{12})*)$/.exec(id) ?? [];
+    /^(\d{1,7})-([\w-]*?)((?:_[\da-f]{12})*)$/.exec(id) ?? [];
   if (!edition) {
     const draft = await findDraft(administrator, id);
     const said = draft?.publishAt ? `Saved. ${describeDraft(draft, "Draft")}.` : text;

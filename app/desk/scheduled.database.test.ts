@@ -10,6 +10,7 @@ import {
   publications,
 } from "./desk.fixture.ts";
 import { beginRemoval, findDraft, listDrafts, listDueDrafts, saveDraft } from "./drafts.server.ts";
+import { describeFlash } from "./flash-texts.server.ts";
 import { listEntries, listKinds } from "./list-entries.server.ts";
 import { openReview } from "./review.server.ts";
 import { discardDraft, publishDue, scheduleDraft } from "./scheduled.server.ts";
@@ -52,6 +53,15 @@ test("what is scheduled is published at its time, once, by whichever process com
   expect(answers).toEqual(["From tomorrow: none.", "From tomorrow: six.", "Many."]);
   expect(await publications()).toHaveLength(3);
   expect(await listDrafts(desk.administrator)).toEqual([]);
+});
+
+test("the message says for when, even if the draft's id begins like the number of an edition", async () => {
+  const { id } = await schedule("Bees?", "None.");
+  const numbered = id.replace(/^\w{8}/, "12345678");
+  const row = database().updateTable("contentDrafts").set({ id: numbered });
+  await row.where("id", "=", id).execute();
+  const flash = await describeFlash(desk.administrator, { name: "scheduled", id: numbered });
+  expect(flash?.text).toMatch(/^Saved\. Scheduled for /);
 });
 
 test("what is scheduled keeps its time when it is saved again, or unscheduled in an older window", async () => {
