@@ -35,7 +35,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     const [was, then, is] = [before, after, { entries: shown }].map(
       ({ entries }) => kind && findIn(entries, kind, one.id),
     );
-    const since = changes.filter(({ kind, slug }) => kind === one.kind && slug === one.id);
+    const isChanged = (then && entryVersion(then)) !== (is && entryVersion(is));
+    const since = changes.filter(
+      ({ kind, slug }) => isChanged && kind === one.kind && slug === one.id,
+    );
     return {
       ...one,
       // There is nothing to undo where it is back as it was, and a series' past isn't brought back beside itself.
@@ -43,7 +46,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
         !isUndoneAbove &&
         one.isEarlier &&
         !(was && ((is && entryVersion(was) === entryVersion(is)) || isInPast(was, shown))),
-      isChanged: (then && entryVersion(then)) !== (is && entryVersion(is)),
+      isGone: isChanged && since.length === 0,
       since: since.map(({ number, reason, publishedAt, publishedBy }) => ({
         ...{ number, reason },
         when: `${formatMoment(publishedAt)}, ${namePublisher(publishedBy)}`,
@@ -114,14 +117,10 @@ export default function CompareEditions({ loaderData }: Route.ComponentProps) {
   );
 }
 
-interface ChangedEntryProps {
-  entry: Route.ComponentProps["loaderData"]["entries"][number];
-  /** The one that has it as it was. */
-  edition: number;
-}
+type Changed = Route.ComponentProps["loaderData"]["entries"][number];
 
-/** How an entry changed, and a button to undo that. */
-function ChangedEntry({ entry, edition }: ChangedEntryProps) {
+/** How an entry changed since an edition, and a button to undo that. */
+function ChangedEntry({ entry, edition }: { entry: Changed; edition: number }) {
   const { kind, id, title, since } = entry;
   return (
     <section className="card">
@@ -130,14 +129,9 @@ function ChangedEntry({ entry, edition }: ChangedEntryProps) {
       <Differences differences={entry.differences} isWhole={entry.isWhole} />
       {entry.isEarlier && (
         <form method="post" action="/admin/publish/history">
-          {entry.isChanged && (
-            <p>
-              {since.length > 0
-                ? "These later changes will be undone, too:"
-                : "It was deleted since then. This brings it back."}
-            </p>
-          )}
-          {entry.isChanged && since.length > 0 && (
+          {entry.isGone && <p>It was deleted since then. This brings it back.</p>}
+          {since.length > 0 && <p>These later changes will be undone, too:</p>}
+          {since.length > 0 && (
             <ul>
               {since.map(({ number, reason, when }) => (
                 <li key={number}>

@@ -47,7 +47,8 @@ export async function openReview(administrator: May<"publish">, id: string) {
   // Compared with its default.
   const isBegun = made.ok && !before && draft.entry !== null;
   const earlier = before ?? (isBegun ? await beginEntry(kind, made.entry, made.earlier) : null);
-  const after: Values = draft.action === "remove" ? {} : draft.values;
+  const isRemoval = draft.action === "remove";
+  const after: Values = isRemoval ? {} : draft.values;
   // The page will have the PDF's own date.
   const file = after["updated"] ? null : parseFile(after["file"]);
   if (file) await awaitReadings([file]);
@@ -55,26 +56,26 @@ export async function openReview(administrator: May<"publish">, id: string) {
   // Forms leave out some values.
   const next = findIn(entries, kind, entry);
   const whole = next?.values ?? draft.values;
-  const questions = draft.action === "save" ? await askFirst({ kind, values: after, before }) : [];
+  const questions = isRemoval ? [] : await askFirst({ kind, values: after, before });
   const { timeZone } = content().site;
   const isNew = made.ok && !earlier;
   const seers = after[audienceField.name] ? "only residents who log in" : "everyone";
   const foreseen = (await foresee(kind, after)) || (made.ok ? sayDates(kind, made) : "");
   const isLeft = dropsPdf(after, earlier?.values ?? {});
   const left = isLeft ? "The old PDF will no longer be on the page." : "";
-  const isRemovedNow = draft.action === "remove" && !draft.publishAt && !draft.problem;
+  const isRemovedNow = isRemoval && !draft.publishAt && !draft.problem;
   // What the state says isn't said again.
   const removed = isRemovedNow ? "" : beforeRemoval;
-  const besides = draft.action === "save" ? foreseen || left : removed;
+  const besides = isRemoval ? removed : foreseen || left;
   const place = draft.entry === null ? `draft-${id}` : `edit-${draft.entry}`;
   const saved = `Last saved ${formatMoment(draft.savedAt)} by ${draft.savedBy}.`;
   return {
     title: [draft.title, ...(kind.factsOf?.(whole) ?? [])].filter(Boolean).join(", "),
     list: { url: `/admin/publish/${kind.insteadOf ?? kind.name}`, title: kind.title },
-    verb: draft.action === "remove" ? "Take down" : "Publish",
+    verb: isRemoval ? "Take down" : "Publish",
     timeZone: nameTimeZone(timeZone),
     state: isRemovedNow ? beforeRemoval : `${describeDraft(draft, "Draft")}. ${saved}`,
-    formUrl: draft.action === "remove" ? null : `/admin/publish/${kind.name}/${place}`,
+    formUrl: isRemoval ? null : `/admin/publish/${kind.name}/${place}`,
     revision: draft.revision,
     problems: made.ok ? [] : sayProblems(kind, made),
     warnings: [
