@@ -91,7 +91,11 @@ export async function describeFlash(
   const changes = isPublished ? await compareEditions(Number(edition) - 1, Number(edition)) : [];
   const before = changes.find((one) => one.kind === kind?.name && one.slug === slug)?.before;
   let said = text.replace("%", slug);
-  if (name === "deleted" && entry) said = sayBack(entry);
+  if (name === "deleted" && entry) {
+    // A date of a series.
+    const day = formatDay(entry.values["startDate"] ?? "");
+    said = endSentence(`${day} is back as it was: ${sayEvent(entry.values, 2)}`);
+  }
   const title = kind && entry ? `“${titleOf(kind, entry)}”` : "";
   if (name === "same" && title)
     said = `Nothing was published: ${title} is already on the site, exactly like this.`;
@@ -183,12 +187,6 @@ async function sayPublished(entry: Entry, edition: number, usual: string): Promi
   const forReaders = entry.audience === "residents" ? forResidents : usual;
   const done = entry.kind === "sections" ? ofSection : forReaders;
   return [done, await sayAfter(entry, edition)].filter(Boolean).join(" ");
-}
-
-/** Of a date of a series. */
-function sayBack({ values }: Entry): string {
-  const day = formatDay(values["startDate"] ?? "");
-  return endSentence(`${day} is back as it was: ${sayEvent(values, 2)}`);
 }
 
 /** What an edition with this reason undid or redid; undefined if it went back further. */

@@ -53,7 +53,10 @@ export async function restoreEdition(
     if (!(error instanceof EditionMoved)) return explainFault(error);
     // The button was pressed twice, or somebody has published since.
     const now = await openNewest();
-    if (saySame(entries, now.entries)) return { ok: true, edition: null, entry: `${number}` };
+    const byKey = (all: readonly Entry[]) =>
+      new Map(all.map((entry) => [`${entry.kind} ${entry.slug}`, entry]));
+    if (isDeepStrictEqual(byKey(entries), byKey(now.entries)))
+      return { ok: true, edition: null, entry: `${number}` };
     return refuse(
       "Someone else has published something since, so nothing was brought back: that would undo theirs, too. Look through the list below, then press the button again.",
     );
@@ -70,13 +73,6 @@ function describeUndo(reason: string): string {
   if (reason.startsWith("Undid")) return reason.replace("Undid", "Put back");
   const again = reason.replace(/^(Redid|Put back) /, "Undid ");
   return again === reason ? `Undid this change: ${reason}` : again;
-}
-
-/** In the same order, too. */
-function saySame(one: readonly Entry[], other: readonly Entry[]): boolean {
-  const byKey = (entries: readonly Entry[]) =>
-    new Map(entries.map((entry) => [`${entry.kind} ${entry.slug}`, entry]));
-  return isDeepStrictEqual(byKey(one), byKey(other));
 }
 
 /** Publishes an entry, or with "" a list's order, as it was in an earlier edition. */

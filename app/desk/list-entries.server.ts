@@ -170,12 +170,16 @@ function describe(kind: Kind, item: Item, last: LastChange | undefined) {
     published && audience ? `${published}, ${audience.toLowerCase()}` : (published ?? audience);
   const names = drafts.map((one) => describeDraft(one, nameOf(one, item)));
   const saved = draft && { publishedAt: draft.savedAt, publishedBy: draft.savedBy };
-  const latest = saved ?? last;
+  const { publishedAt = "", publishedBy = FIRST_START } = saved ?? last ?? {};
   return {
     url: urlOf(kind, item),
     title: id !== null && published ? title : (draft?.title ?? title),
     state: [shown, isToCome && "No PDF yet", ...names].filter(Boolean).join(". "),
-    changed: latest ? sayLast(latest) : null,
+    // Nothing for the sample, which is most of a new site.
+    changed:
+      publishedBy === FIRST_START
+        ? null
+        : `Last changed ${formatMoment(publishedAt)} by ${namePublisher(publishedBy)}`,
     drafts: drafts.map(({ id, action, title, publishAt }) => ({
       id,
       name: publishAt
@@ -193,12 +197,6 @@ function listFacts(listed: readonly Field[], { title, values }: Item): string[] 
     const words = isDay(value) ? formatDate(value) : value && describeValue(field, value);
     return title.includes(words) ? [] : [words];
   });
-}
-
-/** Nothing for the sample, which is most of a new site. */
-function sayLast({ publishedAt, publishedBy }: Omit<LastChange, "number">): string | null {
-  if (publishedBy === FIRST_START) return null;
-  return `Last changed ${formatMoment(publishedAt)} by ${namePublisher(publishedBy)}`;
 }
 
 /** The draft, if the entry it removes is already gone. */
