@@ -73,10 +73,7 @@ export async function exportResidents(
 
 function findUsers({ search }: UsersState) {
   return searchRows(database().selectFrom("users"), search, (row) => ({
-    names: [
-      ...(["nameKey", "lastNameKey", "phoneNumber"] as const).map((name) => row.ref(name)),
-      sql<string>`lower(${row.ref("email")})`,
-    ],
+    names: [sql<string>`concat_ws(' ', "nameKey", "lastNameKey", lower(email), "phoneNumber")`],
     street: row.ref("streetKey"),
     houseNum: row.ref("houseNum"),
     unit: row.ref("unit"),
