@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { type FocusEvent, useRef, useState } from "react";
 import { useParams } from "react-router";
 import type { Reading } from "../content/conversion-job.ts";
 import {
@@ -118,6 +118,7 @@ function TextField({ field, values, errors, pages }: DeskFieldProps) {
       {!isChoice && !isLong && (
         <input
           {...shared}
+          onFocus={keepSpan}
           maxLength={max}
           defaultValue={shared.defaultValue || (type === "color" ? siteColor : "")}
           type={inputType(type, shared.defaultValue)}
@@ -131,6 +132,16 @@ function TextField({ field, values, errors, pages }: DeskFieldProps) {
       <FieldNotes field={field} errors={errors} />
     </div>
   );
+}
+
+/** As in calendar programs, an event's end moves along with its start. */
+function keepSpan({ currentTarget: start }: FocusEvent<HTMLInputElement>) {
+  const name = start.name.replace(/^start/, "end");
+  const end = start.form?.elements.namedItem(name) as HTMLInputElement;
+  const span = end.valueAsNumber - start.valueAsNumber;
+  start.oninput = () => {
+    if (span && start.value) end.valueAsNumber = start.valueAsNumber + span;
+  };
 }
 
 const rowsOf: Partial<Record<Field["type"], number>> = { lines: 3, markdown: 12, words: 24 };

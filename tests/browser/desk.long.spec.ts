@@ -134,6 +134,12 @@ test("what goes with a choice is asked once it is made", async ({ page, accounts
   await page.getByLabel("Monday").check();
   await expect(page.getByLabel("Repeats until")).toBeVisible();
   await expectWell(page);
+  await waitForScript(page);
+  for (const [label, time] of Object.entries({ "Starts at": "0700PM", "Ends at": "0830PM" })) {
+    await page.getByLabel(label).pressSequentially(time);
+  }
+  await page.getByLabel("Starts at").pressSequentially("1000AM");
+  await expect(page.getByLabel("Ends at")).toHaveValue("11:30");
   await page.goto("/admin/publish/documents/edit-bylaws");
   const keep = page.getByLabel(/^Keep .*bylaws.* as an earlier version$/);
   await expect(keep).toBeHidden();
