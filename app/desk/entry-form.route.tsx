@@ -145,9 +145,12 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
   );
 }
 
-/** The pages of a scan, or dates of a series, with links to their forms. */
+/** The pages of a scan, or dates of a series, with links to their forms. Later dates are folded by month. */
 function EntryParts({ pages, isEvent }: { pages: DeskForm["scan"]; isEvent: boolean }) {
   if (pages.length === 0) return null;
+  const months = Map.groupBy(pages, ({ words }, at) =>
+    isEvent && at >= 12 ? words.replace(/.*?, (\S+) .*,/, "$1") : "",
+  );
   return (
     <details className="desk-pages">
       <summary>
@@ -155,13 +158,21 @@ function EntryParts({ pages, isEvent }: { pages: DeskForm["scan"]; isEvent: bool
           ? "Change or cancel one date in the next 12 months"
           : "Correct the words on the pages"}
       </summary>
-      <ul>
-        {pages.map(({ href, words, state }) => (
-          <li key={href}>
-            <a href={href}>{words}</a> <span className="muted">{state}</span>
-          </li>
-        ))}
-      </ul>
+      {[...months].map(([month, parts]) => {
+        const Part = month ? "details" : "div";
+        return (
+          <Part key={month}>
+            {month && <summary>{month}</summary>}
+            <ul>
+              {parts.map(({ href, words, state }) => (
+                <li key={href}>
+                  <a href={href}>{words}</a> <span className="muted">{state}</span>
+                </li>
+              ))}
+            </ul>
+          </Part>
+        );
+      })}
       {isEvent && (
         <p className="field-help">
           These are the dates through {pages.at(-1)?.words}. Any later ones will appear here as they

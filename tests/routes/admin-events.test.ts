@@ -248,6 +248,11 @@ test("one date of a series is moved, canceled and brought back; the rest stays",
   expect(readText(html)).toMatch(
     / through Tuesday, \w+ \d+, \d{4}\. Any later ones will appear here/,
   );
+  // So few aren't folded by month, as the later ones of a weekly event are.
+  const folded = /<summary>\w+ \d{4}<\/summary>/;
+  expect(html).not.toMatch(folded);
+  const weekly = await formOfSeries("Trash and recycling pickup", "2026-01-06");
+  expect((await administrator.open(weekly)).html).toMatch(folded);
   const dates = readLinks(readMain(html)).filter((href) => href.endsWith("-2027-11-09"));
   expect(dates).toHaveLength(1);
   const [form = ""] = dates;
