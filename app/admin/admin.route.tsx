@@ -244,6 +244,7 @@ interface PendingResidentsProps {
 }
 
 function PendingResidents({ residents, state, flash }: PendingResidentsProps) {
+  const { timeZone } = useAssociation();
   const ids = residents.rows.map(({ uid }) => uid);
   return (
     <section aria-labelledby="waiting">
@@ -252,51 +253,40 @@ function PendingResidents({ residents, state, flash }: PendingResidentsProps) {
       </h2>
       <FlashAt flash={flash} at="waiting" />
       <ul className="announcements thirds waiting">
-        {residents.rows.map((resident, place) => (
-          <li key={resident.uid} className="card">
-            <PendingCard resident={resident} state={state} next={neighborId(ids, place)} />
-          </li>
-        ))}
+        {residents.rows.map((resident, place) => {
+          const { uid, name, email, phoneNumber, houseStreet, createdAt } = resident;
+          const next = neighborId(ids, place);
+          const whom = <span className="sr-only" translate="no">{` ${name}`}</span>;
+          return (
+            <li key={uid} className="card">
+              <h3 translate="no">{name}</h3>
+              <p className="date">
+                {formatHouse(resident)} <span translate="no">{houseStreet}</span>; registered{" "}
+                <time dateTime={createdAt}>{formatDate(createdAt, timeZone)}</time>
+              </p>
+              <p translate="no">
+                {phoneNumber}
+                <br />
+                {email}
+              </p>
+              <div className="actions">
+                <Form method="post" preventScrollReset>
+                  <input type="hidden" name="id" value={uid} />
+                  {next && <input type="hidden" name="next" value={next} />}
+                  <SubmitButton name="intent" value="admit">
+                    Approve{whom}
+                  </SubmitButton>
+                </Form>
+                <a href={`${residentUrl(uid, state, next)}#remove`} className="button-danger">
+                  Decline{whom}
+                </a>
+              </div>
+            </li>
+          );
+        })}
       </ul>
       <ListPager name="waiting" list={residents} state={state} />
     </section>
-  );
-}
-
-interface PendingCardProps {
-  resident: PendingResident;
-  state: TableState<string>;
-  next: string;
-}
-
-function PendingCard({ resident, state, next }: PendingCardProps) {
-  const association = useAssociation();
-  const { uid, name, email, phoneNumber, houseStreet, createdAt } = resident;
-  return (
-    <>
-      <h3 translate="no">{name}</h3>
-      <p className="date">
-        {formatHouse(resident)} <span translate="no">{houseStreet}</span>; registered{" "}
-        <time dateTime={createdAt}>{formatDate(createdAt, association.timeZone)}</time>
-      </p>
-      <p translate="no">
-        {phoneNumber}
-        <br />
-        {email}
-      </p>
-      <div className="actions">
-        <Form method="post" preventScrollReset>
-          <input type="hidden" name="id" value={uid} />
-          {next && <input type="hidden" name="next" value={next} />}
-          <SubmitButton name="intent" value="admit">
-            Approve<span className="sr-only" translate="no">{` ${name}`}</span>
-          </SubmitButton>
-        </Form>
-        <a href={`${residentUrl(uid, state, next)}#remove`} className="button-danger">
-          Decline<span className="sr-only" translate="no">{` ${name}`}</span>
-        </a>
-      </div>
-    </>
   );
 }
 

@@ -32,7 +32,9 @@ interface UsersTableProps extends Omit<TablePage<User>, "page"> {
 }
 
 export function UsersTable(props: UsersTableProps) {
-  const { rows, state } = props;
+  const { rows, state, total } = props;
+  const whole = { page: 1, rows: rowOptions[0], others: {} };
+  const file = tableUrl(state, whole, "/admin/residents.csv");
   const ids = rows.map(({ uid }) => uid);
   const linkName: (typeof columns)[number]["cell"] = ({ uid, name }) => (
     <a id={uid} href={residentUrl(uid, state, neighborId(ids, ids.indexOf(uid)))}>
@@ -54,22 +56,17 @@ export function UsersTable(props: UsersTableProps) {
         searchLabel="Find by name, address, email or phone"
         {...props}
       />
-      {props.total > 0 && <Export {...props} />}
+      {total > 0 && (
+        <div className="wide export">
+          <a href={file} className="button-quiet">
+            Export as a spreadsheet (CSV)
+          </a>
+          <p className="muted">
+            The file has {total === 1 ? "1 resident" : `${total} residents`}. Don't share it, and
+            delete it when you're done.
+          </p>
+        </div>
+      )}
     </section>
-  );
-}
-
-function Export({ total, state }: UsersTableProps) {
-  const change = { page: 1, rows: rowOptions[0], others: {} };
-  return (
-    <div className="wide export">
-      <a href={tableUrl(state, change, "/admin/residents.csv")} className="button-quiet">
-        Export as a spreadsheet (CSV)
-      </a>
-      <p className="muted">
-        The file has {total === 1 ? "1 resident" : `${total} residents`}. Don't share it, and delete
-        it when you're done.
-      </p>
-    </div>
   );
 }

@@ -42,13 +42,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const isMember = visitor !== null && visitor !== "unknown" && !isPending(visitor);
   const isVisitor = visitor === null;
   const hasVendors = hasContent("contacts", content());
-  const known = {
-    isExact,
-    isMember,
-    isVisitor,
-    hasVendors,
-    lacksAnnouncements: announcements === "unknown",
-  };
+  const lacksAnnouncements = announcements === "unknown";
+  const known = { isExact, isMember, isVisitor, hasVendors, lacksAnnouncements };
   return { state, results, events, announcements: posted, neighbors: named, ...known };
 }
 
@@ -103,7 +98,16 @@ export default function Search({ loaderData }: Route.ComponentProps) {
       <div className="wide beside search-page">
         <div>
           <SearchForm question={state.question} />
-          {state.question ? <SearchAnswer {...loaderData} /> : <WhatIsThere />}
+          {state.question ? (
+            <SearchAnswer {...loaderData} />
+          ) : (
+            <p>
+              Type a word or a question: <a href="/search?q=fence">fence</a>,{" "}
+              <a href="/search?q=trash+day">trash day</a> or <a href="/search?q=dues">dues</a>.
+              Search looks through every page, every document, and the next year's events. If you
+              are logged in, it also looks through announcements and the directory.
+            </p>
+          )}
         </div>
         <Elsewhere {...loaderData} />
       </div>
@@ -131,17 +135,6 @@ function SearchForm({ question }: { question: string }) {
         </button>
       </form>
     </search>
-  );
-}
-
-function WhatIsThere() {
-  return (
-    <p>
-      Type a word or a question: <a href="/search?q=fence">fence</a>,{" "}
-      <a href="/search?q=trash+day">trash day</a> or <a href="/search?q=dues">dues</a>. Search looks
-      through every page, every document, and the next year's events. If you are logged in, it also
-      looks through announcements and the directory.
-    </p>
   );
 }
 
