@@ -130,7 +130,7 @@ export default function Login({ actionData, loaderData }: Route.ComponentProps) 
           <a href="/forgotpassword">Forgot your password?</a>
         </p>
         <p className="muted">
-          You'll need to log in again after a day away, and at least once a week.
+          For your security, we log you out after a day without a visit, or after a week.
         </p>
         {provider && (
           <div className="other-way">

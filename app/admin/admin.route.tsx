@@ -8,7 +8,6 @@ import { announcements as kind } from "../content/kinds/announcements.ts";
 import { readBeginning } from "../desk/beginning.server.ts";
 import { handleForm } from "../desk/desk-form.server.ts";
 import { formFields } from "../desk/desk-kinds.server.ts";
-import { NoticeList } from "../desk/differences.tsx";
 import { listDrafts } from "../desk/drafts.server.ts";
 import { EntryForm, useReply } from "../desk/entry-form.tsx";
 import { FieldLinks } from "../desk/field-notes.tsx";
@@ -19,7 +18,7 @@ import { useSending } from "../desk/unsaved.ts";
 import { errorResponseHeaders } from "../forms/error-response.server.ts";
 import { answerButton, readFlash, type ShownFlash, takeFlash } from "../forms/flash.server.ts";
 import { FlashAt } from "../forms/flash-message.tsx";
-import { FormBanner, SubmitButton } from "../forms/form.tsx";
+import { FormBanner, Message, SubmitButton } from "../forms/form.tsx";
 import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { SectionLinks } from "../layout/page-index.tsx";
@@ -144,8 +143,7 @@ export default function Admin({ loaderData, actionData }: Route.ComponentProps) 
             <a href="/admin/publish">Start with your own, or keep the sample for now</a>
           </p>
         )}
-        <PendingTaskList tasks={tasks} />
-        <NoticeList title="Still to check after the last changes:" words={loaderData.unchecked} />
+        <PendingTaskList tasks={tasks} unchecked={loaderData.unchecked} />
         <section aria-labelledby="shortcuts">
           <h2 id="shortcuts">Shortcuts</h2>
           <p className="actions">
@@ -166,7 +164,7 @@ export default function Admin({ loaderData, actionData }: Route.ComponentProps) 
             </a>
           </p>
           <nav className="desk-index" aria-label="On this page">
-            <p>On this page:</p>
+            <span>On this page:</span>
             <SectionLinks sections={loaderData.sections} />
           </nav>
         </section>
@@ -290,13 +288,14 @@ function PendingResidents({ residents, state, flash }: PendingResidentsProps) {
   );
 }
 
-function PendingTaskList({ tasks }: Pick<Route.ComponentProps["loaderData"], "tasks">) {
+type Tasks = Pick<Route.ComponentProps["loaderData"], "tasks" | "unchecked">;
+
+function PendingTaskList({ tasks, unchecked }: Tasks) {
   return (
     <section className="needs" aria-labelledby="needs">
       <h2 id="needs">To do</h2>
-      {tasks.length === 0 ? (
-        <p>You're all caught up.</p>
-      ) : (
+      {tasks.length + unchecked.length === 0 && <p>You're all caught up.</p>}
+      {tasks.length > 0 && (
         <ul>
           {tasks.map(({ to, words }) => (
             <li key={`${to} ${words}`}>
@@ -304,6 +303,18 @@ function PendingTaskList({ tasks }: Pick<Route.ComponentProps["loaderData"], "ta
             </li>
           ))}
         </ul>
+      )}
+      {unchecked.length > 0 && (
+        <>
+          <p>Still to check after the last changes:</p>
+          <ul className="bullets">
+            {unchecked.map((note) => (
+              <li key={note}>
+                <Message>{note}</Message>
+              </li>
+            ))}
+          </ul>
+        </>
       )}
     </section>
   );

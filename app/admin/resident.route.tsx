@@ -122,10 +122,10 @@ export default function ResidentPage({ loaderData, actionData }: Route.Component
               {newEmail?.needsLink ? "A" : "The"} link works once, for 24 hours.{" "}
               {made?.what !== "email" && (
                 <>
-                  Whoever opens {newEmail?.needsLink ? "the one for the password" : "it"} can choose
-                  a new password and gets into this account. Give it only to{" "}
-                  <bdi translate="no">{name}</bdi>, at the phone number or email above, not at one
-                  that somebody just told you.
+                  Anyone who has {newEmail?.needsLink ? "the one for the password" : "it"} can
+                  choose a new password and get into the account. Give it only to{" "}
+                  <bdi translate="no">{name}</bdi>, at the phone number or email above, even if
+                  someone just gave you a different one.
                 </>
               )}
             </p>

@@ -108,12 +108,12 @@ export function describeWebsite(state: SiteState) {
   const none = made ? undefined : `No nightly backup has been made yet. ${ask} to set it up.`;
   const copied = copy.made
     ? `${formatMoment(copy.made.at)}, to ${copy.made.to}`
-    : `We don't know of any. ${ask} to copy the backups to another place every night.`;
+    : `None that we know of. ${ask} to copy the backups to another place every night.`;
   return {
     facts: [
       { name: "Version", words: `Shoreline ${version}` },
       { name: "Last backup", words: made, trouble: troubleWith("backup") ?? none },
-      { name: "Copy in another place", words: copied, trouble: troubleWith("copy") },
+      { name: "Backup kept somewhere else", words: copied, trouble: troubleWith("copy") },
       {
         name: "Email",
         words: noMail ? undefined : works,

@@ -78,7 +78,7 @@ function WeeklyEvents({ events, today }: { events: WeeklyEvent[]; today: string 
           </li>
         ))}
       </ul>
-      <p>We list these just once, here.</p>
+      <p>These happen every week, so they aren't repeated below.</p>
     </div>
   );
 }

@@ -307,7 +307,7 @@ export async function sayFirstChange(edition: number): Promise<string> {
 }
 
 function sayDifference(difference: FieldDifference): string[] {
-  if (!("pieces" in difference)) return [];
+  if (!("pieces" in difference)) return [`${difference.label}: another file`];
   const { label, pieces } = difference;
   const [before, after] = (["removed", "added"] as const).map((is) => {
     const own = pieces.filter((piece) => piece.is === is).map(({ text }) => text.trim());

@@ -31,7 +31,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const described = rows.map(async (edition) => ({
     ...edition,
     // What goes back to an earlier edition is too much to say.
-    what: edition.reason?.startsWith("Brought") ? "" : await sayFirstChange(edition.number),
+    what: edition.reason?.includes("Brought the whole site")
+      ? ""
+      : await sayFirstChange(edition.number),
     when: `${formatMoment(edition.publishedAt)}, ${namePublisher(edition.publishedBy)}`,
     isNewest: edition.number === newest,
     undo: nameUndo(edition.reason),

@@ -82,6 +82,9 @@ test("events list what comes soonest first, a series by its next date, and past 
   };
   const changed = { uid: "Weekly", title: "Late", recurrence: "2090-05-03", ...late };
   all.push(entryOf("events", "Weekly-2090-05-03", changed));
+  // No Wednesday, so since a change of its series it is none of the dates.
+  const none = { ...changed, title: "None", recurrence: "2090-05-04" };
+  all.push(entryOf("events", "Weekly-2090-05-04", none));
   await publish({ by: "test", changes: all.map((to) => ({ kind: "events", slug: to.slug, to })) });
   const { rows } = await listEntries(desk.administrator, kindOf("events"));
   const ours = rows.filter(({ title }) => titles.includes(title));
@@ -96,6 +99,7 @@ test("events list what comes soonest first, a series by its next date, and past 
   expect(rows.find(({ title }) => title === "Late")?.facts).toBe(
     "May 3, 2090, 7 pm at Pier · one date of Weekly · Changed: was “Weekly”, all day · has its own description",
   );
+  expect(rows.some(({ title }) => title === "None")).toBe(false);
   const found = await listEntries(desk.administrator, kindOf("events"), { search: "may 1, 2090" });
   expect(found.rows.map(({ title }) => title)).toEqual(["Far"]);
   // Neither of the changed ones.

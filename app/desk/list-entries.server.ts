@@ -108,7 +108,7 @@ function soonestFirst(events: readonly Entry[]) {
   const all = readSeries(events, timeZone);
   const bySlug = new Map(all.map((series) => [series.event.slug, series]));
   const byUid = new Map(all.map(({ uid, event }) => [uid, event.values]));
-  const dated = events.map((event) => {
+  const dated = events.flatMap((event) => {
     const series = bySlug.get(event.slug);
     // Changed dates are listed on their own.
     const excluded = new Set([...(series?.excluded ?? []), ...(series?.changes.keys() ?? [])]);
@@ -120,15 +120,18 @@ function soonestFirst(events: readonly Entry[]) {
     const values = { ...event.values, startDate, endDate, startTime, endTime };
     const comes = next?.startDate === startDate ? "next" : "next usual date";
     const which = `${isPast(values) ? "last" : comes} ${formatDate(startDate)}`;
-    const title = !series && byUid.get(uidOf(event))?.["title"];
+    const whole = series ? undefined : byUid.get(uidOf(event));
+    const before = whole && beginDate(event.slug, events, timeZone);
+    // After a change of its series, it may be none of the dates.
+    if (whole && isSeries(whole) && !before) return [];
     const facts = listEventFacts(event.values, {
       ...(usual && isSeries(event.values) && { next: which }),
-      ...(title && {
-        before: beginDate(event.slug, events, timeZone) ?? { ...event.values, title },
+      ...(whole && {
+        before: before ?? { ...event.values, title: whole["title"] ?? "" },
         timeZone,
       }),
     });
-    return { ...event, values, facts };
+    return [{ ...event, values, facts }];
   });
   dated.sort((one, other) => (one.values.startDate < other.values.startDate ? -1 : 1));
   const { coming = [], past = [] } = Object.groupBy(dated, ({ values }) =>

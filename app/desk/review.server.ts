@@ -139,7 +139,7 @@ function sayDates(kind: Kind, { earlier, entries, entry, before, changes }: Next
     const { status, startDate = day, ...held } = part.values;
     const now = status === "canceled" ? status : sayEvent({ ...held, startDate, location: "" }, 2);
     const kept = news ? `gets the new ${news}, too` : `stays as it is: ${now}`;
-    const becomes = kind.begin?.(part.slug, entries) ? kept : "leaves the calendar";
+    const becomes = kind.begin?.(part.slug, entries) ? kept : "comes off the calendar";
     const how = startDate === day ? "changed on its own" : `moved to ${formatDay(startDate)}`;
     return `${formatDay(day)}, which was ${how}, ${becomes}.`;
   });

@@ -90,3 +90,20 @@ test("what is moved or only deleted isn't out of date", () => {
     expect(listSaidElsewhere(amenities, before, next, entries)).toEqual([]);
   }
 });
+
+test("of a series' changed dates, those are named that are still held at its old time", () => {
+  const before = { uid: "walk", title: "Walk", startDate: "2090-01-01", startTime: "18:30" };
+  const series = { ...before, repeats: "weekly" };
+  const next = make("events", "walk", { ...series, startTime: "19:30" });
+  const date = (day: string, values: Entry["values"]) =>
+    make("events", `walk-${day}`, { ...before, startDate: day, recurrence: day, ...values });
+  const dates = [
+    date("2090-01-08", { startDate: "2090-01-09" }),
+    date("2090-01-15", { startTime: "17:00", endTime: "18:30" }),
+    // It is on another day of the week, so none of the dates.
+    date("2090-01-10", { startDate: "2090-01-10" }),
+  ];
+  expect(listSaidElsewhere(events, series, next, [next, ...dates])).toEqual([
+    expect.stringMatching(/January 9.* says “6:30 pm\.”/),
+  ]);
+});

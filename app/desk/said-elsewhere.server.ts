@@ -2,6 +2,7 @@ import type { Entry } from "../content/entry.ts";
 import { type Field, fileTypes, type Values } from "../content/fields.ts";
 import type { Kind } from "../content/kind.ts";
 import { kinds } from "../content/kinds.ts";
+import { beginDate } from "../ics/change-date.server.ts";
 import { dateOfSlug, isSeries, relatedTo } from "../ics/event-values.server.ts";
 import { todayIn } from "../platform/dates.ts";
 import { findDates } from "../platform/find-dates.ts";
@@ -111,9 +112,8 @@ export function listSaidElsewhere(
     const where = linkTo({ ...form, href: `${form.href}#${found.name}` });
     return [{ entry, note: `${where} says ${quoted} Is that still right?` }];
   };
-  const own = kind.fields
-    .filter(({ type }) => !["time", "date"].includes(type))
-    .flatMap((field) => look(kind, next, [field]));
+  const isText = ({ type }: Field) => type !== "time" && type !== "date";
+  const own = kind.fields.filter(isText).flatMap((field) => look(kind, next, [field]));
   const name = kind.isSingle ? "" : (before[kind.fields[0]?.name ?? ""] ?? "");
   // So that "Board meeting" is named where "the board meets".
   const words = name
@@ -127,7 +127,12 @@ export function listSaidElsewhere(
         if (other === kind && entry.slug === next.slug) return [];
         const isDate = dateOfSlug(entry.slug)?.series === next.slug;
         if (other.name === "events" && !isAhead(entry.values, isDate)) return [];
-        return look(other, entry, other.fields, isDate ? [] : words);
+        if (!isDate) return look(other, entry, other.fields, words);
+        // A time that it doesn't share with its series is its own, and it may no longer be one of the dates.
+        const fields = other.fields.filter(
+          (field) => isText(field) || entry.values[field.name] === before[field.name],
+        );
+        return beginDate(entry.slug, [next], "UTC") ? look(other, entry, fields, []) : [];
       }),
     );
   return [...own, ...others];

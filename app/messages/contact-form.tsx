@@ -41,7 +41,7 @@ export function ContactForm({ lastResult, ...shown }: ContactFormProps) {
         help={
           <>
             {!sentForm && "Optional. "}Up to {limits} <noscript>Choose them all at once. </noscript>
-            Only the site's administrator sees them here
+            Only the site administrator can see them
             {sentForm && ", and passes them on to the people who review your form"}. We remove the
             location and time from them.
           </>

@@ -26,8 +26,8 @@ import { clientIpContext } from "../platform/request-context.server.ts";
 import { forEveryone } from "../platform/responses.server.ts";
 import type { Route } from "./+types/contact.route";
 import { ContactForm } from "./contact-form.tsx";
-import { contactMessageSchema, readJustSent, sendToBoard, topics } from "./message.server.ts";
-import { wholeBoard } from "./message-mails.server.ts";
+import { contactMessageSchema, readJustSent, sendToBoard } from "./message.server.ts";
+import { tellTopic, topics, wholeBoard } from "./message-mails.server.ts";
 import { again, countPhotos, receiveMessage } from "./photos.server.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [takeFlash, identifyVisitor];
@@ -108,7 +108,7 @@ async function findSent(flash: Flash | null) {
     const written = await readJustSent(flash.id.slice(0, 36));
     const photos = Buffer.from(flash.id.slice(36), "base64url").toString();
     const isForOne = written && written.recipient !== wholeBoard;
-    const forWhom = isForOne ? `, sees that yours is for ${written.recipient},` : "";
+    const forWhom = isForOne ? `. We've marked yours for ${written.recipient}, and` : "";
     return { isCopied, written, photos, forWhom, process: findProcess(written?.message) };
   } catch (error) {
     // It was sent all the same.
@@ -119,7 +119,7 @@ async function findSent(flash: Flash | null) {
 
 /** The document that says what happens after an application, and when the answer comes. */
 function findProcess(message = "") {
-  if (!message.startsWith(`Topic: ${topics.home}`)) return undefined;
+  if (!message.startsWith(tellTopic(topics.home))) return undefined;
   return content().documents.find(
     ({ id, file, embed, isForResidents }) =>
       id === "processForChange" && (file ?? embed) && !isForResidents,
@@ -150,7 +150,7 @@ export async function action(args: Route.ActionArgs) {
     const converted = await received.convert();
     if (!converted.ok) return rejectFields(submission, { photos: [converted.message] });
     const { topic, copy, ...written } = submission.value;
-    if (topic) written.message = `Topic: ${topic}\n\n${written.message}`;
+    if (topic) written.message = tellTopic(topic) + written.message;
     const { photos } = converted;
     const { names } = received;
     const { id, isCopied } = await sendToBoard(written, person, copy, photos, names);
@@ -234,7 +234,7 @@ function Sent({ isCopied, written, photos, forWhom = "", process, whoToCallHtml 
           Thank you.{" "}
           {isForm
             ? "We'll pass your form on to the people who review it, and they'll answer you"
-            : `The board reads every message${forWhom} and will answer you`}
+            : `The board reads every message${forWhom || ", and"} will answer you`}
           {written && (
             <>
               {" "}

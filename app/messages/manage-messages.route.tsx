@@ -80,8 +80,8 @@ export default function Messages({ loaderData, actionData }: Route.ComponentProp
   return (
     <>
       <PageHeading title="Messages to the board">
-        Messages that need you come first. Each message is deleted after {kept}, along with its
-        answer.
+        Messages you haven't answered come first. Each message is deleted after {kept}, along with
+        its answer.
       </PageHeading>
       <ContactMessages {...list} lastResult={actionData ?? undefined} />
     </>

@@ -8,13 +8,26 @@ export const wholeBoard = "The whole board";
 
 type Written = Record<"name" | "email" | "recipient" | "message", string>;
 
+/** Messages' topics, by their names in the form and in URLs such as /contact?topic=problem. */
+export const topics = {
+  problem: "A problem or repair",
+  home: "A change to my home",
+  dues: "Dues and payments",
+  amenities: "Amenities and reservations",
+  site: "This website",
+};
+
+/** The beginning of a message with a topic. */
+export const tellTopic = (topic: string) => `Topic: ${topic}\n\n`;
+
 /** Brings a message to the board's mailbox; replies go to its sender. Photos stay on the site. */
 export function boardMail(written: Written, recipient = "the board", photos = 0): Mail {
   const { name, email } = content().site;
+  const topic = Object.values(topics).find((one) => written.message.startsWith(tellTopic(one)));
   return {
     to: email,
     replyTo: written.email,
-    subject: `${name}: a message for ${recipient}`,
+    subject: `${name}: a message for ${recipient}${topic ? ` (${topic})` : ""}`,
     text: `From ${written.name} <${written.email}>\n\n${written.message}\n${photos > 0 ? tellOfPhotos(photos) : ""}`,
   };
 }

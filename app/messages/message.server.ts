@@ -15,16 +15,7 @@ import { runInBackground } from "../platform/background.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { formatDate } from "../platform/format-date.ts";
 import { fieldLimits } from "../platform/limits.ts";
-import { boardMail, copyMail, wholeBoard } from "./message-mails.server.ts";
-
-/** Messages' topics, by their names in the form and in URLs such as /contact?topic=problem. */
-export const topics = {
-  problem: "A problem or repair",
-  home: "A change to my home",
-  dues: "Dues and payments",
-  amenities: "Amenities and reservations",
-  site: "This website",
-};
+import { boardMail, copyMail, topics, wholeBoard } from "./message-mails.server.ts";
 
 /** A visitor's message to the board; `recipient` is a board member's id, or empty. */
 export const contactMessageSchema = z.object({

@@ -291,7 +291,7 @@ describe("finding an address or a misspelled name", () => {
 test("the administrator finds people by email and phone; neighbors aren't found by theirs", async () => {
   await add({ name: "Ben", phoneNumber: "419-555-0143", email: "ben0142@example.org" });
   await add({ name: "Ada", email: "Lake.House@example.org", phoneNumber: "419-555-0142" });
-  for (const search of ["555-0142", "5550142", "(419) 555-0142", "4195550142", "1.419.555.0142"]) {
+  for (const search of ["555-0142", "5550142", "(419) 555-0142", "1.419.555.0142", "0142"]) {
     expect.soft(await usersIn({ search }), search).toEqual(["Ada"]);
     expect.soft(await namesIn({ search }), search).toEqual([]);
   }

@@ -83,7 +83,12 @@ function withPart(query: UsersQuery, words: string[], keys: ReadKeys): UsersQuer
       words.flatMap((word) => [
         // As part of a word, 2 would match 2nd Street, 12th Street and most phone numbers.
         ...(isNumber(word)
-          ? [hasWord(street, word), sql<boolean>`${houseNum} = ${Number(word)}`]
+          ? [
+              hasWord(street, word),
+              sql<boolean>`${houseNum} = ${Number(word)}`,
+              // The end of a phone number.
+              ...(word.length === 4 ? names.map((name) => hasPart(name, `-${word}`)) : []),
+            ]
           : [...names, street].map((key) => hasPart(key, word))),
         ...otherForms(word).map((form) => hasWord(street, form)),
         sql<boolean>`lower(${unit}) = ${word}`,

@@ -43,6 +43,12 @@ export function SearchAnswer(props: SearchAnswerProps) {
           Announcements can't be searched right now. Please try again in a minute.
         </p>
       )}
+      {props.lacksDocuments && (
+        <p className="notice">
+          Some documents are still being prepared and can't be searched yet. Please try again in a
+          few minutes.
+        </p>
+      )}
       {isEmpty ? <NothingFound question={state.question} /> : <Count {...props} />}
       {mayBeName && isNameFirst && <InDirectory question={state.question} />}
       {mayLogIn && !state.within && <AfterLogin />}

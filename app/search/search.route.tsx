@@ -1,3 +1,4 @@
+import { listDocuments } from "../content/content.ts";
 import { content } from "../content/edition.server.ts";
 import { hasContent } from "../content/entries.ts";
 import { identifyVisitor, visitorContext } from "../identity/guards.server.ts";
@@ -43,7 +44,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const isVisitor = visitor === null;
   const hasVendors = hasContent("contacts", content());
   const lacksAnnouncements = announcements === "unknown";
-  const known = { isExact, isMember, isVisitor, hasVendors, lacksAnnouncements };
+  const lacksDocuments = listDocuments(content()).some(({ file }) => file?.isUnread);
+  const known = { isExact, isMember, isVisitor, hasVendors, lacksAnnouncements, lacksDocuments };
   return { state, results, events, announcements: posted, neighbors: named, ...known };
 }
 

@@ -13,6 +13,10 @@ export function TableSearch({ state, label }: { state: TableState<string>; label
     // What the reader is typing stays; going back shows that page's search.
     if (field.current && state.search !== shown.current && !isTyping)
       field.current.value = state.search;
+    // What is found must not be below the screen.
+    const form = field.current?.form;
+    if (way !== "POP" && state.search !== shown.current && form)
+      if (form.getBoundingClientRect().top > innerHeight / 2) form.scrollIntoView();
     shown.current = state.search;
   }, [state.search, way]);
   const button = useRef<HTMLButtonElement>(null);

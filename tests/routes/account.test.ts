@@ -207,7 +207,7 @@ test("the administrator sees who waits for that link, and makes it, shown once, 
   const [, path = ""] =
     /href="([^"]*)">Asking Avocet is waiting to confirm a new email/.exec(tasks) ?? [];
   const { html } = await administrator.open(path);
-  for (const told of [email, wanted, "Whoever opens the one for the password can"])
+  for (const told of [email, wanted, "Anyone who has the one for the password can"])
     expect(readText(readMain(html))).toContain(told);
   const right = administratorCredentials.password;
   for (const [word, status] of [["wrong wrong", 401] as const, ["", 400] as const]) {
@@ -369,6 +369,11 @@ test("the contact page knows who is logged in, and what it was opened for", asyn
   const written = { name: "A", email, topic: "problem", message: "The light is out." };
   const { html } = await browser.sendAndFollow("/contact", written);
   expect(readText(readMain(html))).toContain("Topic: A problem or repair The light is out.");
+  const mail = await takeMail(
+    "board@heronlake.example.org",
+    "a message for the board (A problem or repair)",
+  );
+  expect(mail.text).toContain("The light is out.");
 });
 
 test("a new address opens no message that was written under it before", async () => {

@@ -50,7 +50,7 @@ test("the longest announcement and message arrive in a script of long letters, t
   const text = sign.repeat(4000);
   const sent = await site.browse().sendAndFollow("/contact", { ...message, message: text });
   expect(readText(sent.html)).toContain(
-    "The board reads every message, sees that yours is for Amos Pereira, and will answer you",
+    "The board reads every message. We've marked yours for Amos Pereira, and will answer you",
   );
   expect((await administrator.open("/admin/messages")).html).toContain(text);
 });

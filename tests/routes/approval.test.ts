@@ -77,7 +77,7 @@ test("who is removed is a visitor from the next request on, page or form", async
   expect((await browser.open("/residents")).status).toBe(200);
   const { html: asked } = await administrator.open(`/admin/residents/${id}?q=fay`);
   expect(asked).toContain(`href="/admin?q=fay#${id}"`);
-  expect(readText(asked)).toContain("Whoever opens it can choose a new password");
+  expect(readText(asked)).toContain("Anyone who has it can choose a new password");
   expect((await administrator.open("/admin?q=fay")).html).toContain(`<a id="${id}"`);
   const after = await dismiss("remove", id, "?q=fay");
   expect(readText(after.html)).toContain("The resident was removed.");

@@ -29,7 +29,7 @@ test("a wrong password and an unknown address are answered alike", async () => {
     expect(readHeading(html)).toBe("Log in");
     expect(readBanner(html)).toBe("Invalid email or password");
     expect(readText(html)).toContain(
-      "You'll need to log in again after a day away, and at least once a week.",
+      "For your security, we log you out after a day without a visit, or after a week.",
     );
     expect(readText(html)).toMatch(/Please check both for typos\. .+ ask for a new one\./);
     expect(readField(html, "password").value).toBe("");

@@ -33,7 +33,7 @@ test("a site that was never backed up says so, and misses nothing", async () => 
   expect(panel).toMatch(
     new RegExp(
       `^Shoreline ${version} Last backup Needs attention No nightly backup has been made yet\\. Ask the person who runs the site .* ` +
-        "Copy in another place We don't know of any\\. .* Email .*Email isn't working yet: .* \\(For them: SMTP_URL, .* " +
+        "Backup kept somewhere else None that we know of\\. .* Email .*Email isn't working yet: .* \\(For them: SMTP_URL, .* " +
         "Free disk \\d+\\.\\d GB free Who may register Anyone can register\\. To change this, ask the person who runs the site\\. Download everything",
     ),
   );
@@ -45,7 +45,7 @@ test("the last backup and its copy are told, and what failed is a task", async (
   await noteCopy("b2:heron-lake");
   const well = await readDashboard();
   expect(well.panel).toMatch(
-    /Last backup \w+ \d+, \d{4}, .+ \(42\.1 MB\), in \/backups\/monday\.backup Copy in another place \w+ .*, to b2:heron-lake Email/,
+    /Last backup \w+ \d+, \d{4}, .+ \(42\.1 MB\), in \/backups\/monday\.backup Backup kept somewhere else \w+ .*, to b2:heron-lake Email/,
   );
   expect(well.tasks).not.toMatch(/backup/i);
   await noteBackupProblem("/backups/tuesday.backup", "The disk is full");

@@ -130,7 +130,7 @@ export const events: Kind = {
     }
     const after = isSeries(values)
       ? "All of its dates leave the calendar, past and changed ones, too. To keep the past ones, enter the last day under “Repeats until” instead. To cancel one date, use “Change or cancel one date” in its form."
-      : "This event leaves the calendar. If neighbors may be expecting it, set its status to Canceled instead.";
+      : "This event comes off the calendar. If neighbors may be expecting it, set its status to Canceled instead.";
     return { ask: isSeries(values) ? "Delete or take down all dates of" : undefined, after };
   },
   factsOf: (values) => listEventFacts(values),
