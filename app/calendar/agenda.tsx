@@ -39,11 +39,11 @@ function MonthAgenda(props: ShownMonth & { today: string }) {
   const { earlier, coming, weekly, weeklyEarlier } = arrangeAgenda(props);
   return (
     <>
-      {weekly.length > 0 && <WeeklyEvents events={weekly} today={props.today} />}
+      {weekly.length > 0 && <WeeklyEvents events={weekly} />}
       {earlier.length + weeklyEarlier.length > 0 && (
         <details>
           <summary>Earlier this month</summary>
-          {weeklyEarlier.length > 0 && <WeeklyEvents events={weeklyEarlier} today={props.today} />}
+          {weeklyEarlier.length > 0 && <WeeklyEvents events={weeklyEarlier} />}
           <AgendaDays days={earlier} today={props.today} />
         </details>
       )}
@@ -53,7 +53,7 @@ function MonthAgenda(props: ShownMonth & { today: string }) {
 }
 
 /** Weekly events, listed once: they would fill the list under each of their days. */
-function WeeklyEvents({ events, today }: { events: WeeklyEvent[]; today: string }) {
+function WeeklyEvents({ events }: { events: WeeklyEvent[] }) {
   return (
     <div className="weekly">
       <h3>Every week</h3>
@@ -74,25 +74,11 @@ function WeeklyEvents({ events, today }: { events: WeeklyEvent[]; today: string 
                   .join(", "),
               )}
             </p>
-            <NextDate event={event} today={today} />
           </li>
         ))}
       </ul>
-      <p>These happen every week, so they aren't repeated below.</p>
+      <p>They aren't repeated below, except in the next seven days.</p>
     </div>
-  );
-}
-
-/** When a weekly event is next. Today's is listed under today. */
-function NextDate({ event, today }: { event: ShownEvent; today: string }) {
-  const [day = ""] = event.days;
-  if (day <= today || day > dayAfter(today, 6)) return null;
-  const tomorrow = day === dayAfter(today, 1) && "tomorrow, ";
-  return (
-    <p>
-      Next: {tomorrow}
-      {holdDates(formatDay(day))}
-    </p>
   );
 }
 

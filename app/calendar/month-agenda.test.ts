@@ -53,10 +53,13 @@ test("of another month nothing is apart", () => {
   }
 });
 
-test("what is on every week is told once, and of the days only today lists it, too", () => {
+test("what is on every week is told once, and of the days only those of the next week list it, too", () => {
   const { earlier, coming, weekly } = arrange("2026-11-14", read(tennis));
   expect(earlier).toEqual([]);
-  expect(titles(coming)).toEqual([["2026-11-14", "tennis"]]);
+  expect(titles(coming)).toEqual([
+    ["2026-11-14", "tennis"],
+    ["2026-11-17", "tennis"],
+  ]);
   const days = { days: ["2026-11-14"], weekly: "Every Tuesday and Saturday" };
   expect(weekly).toMatchObject([{ event: days, from: null }]);
   const [from] = arrange("2026-11-01", read(event("x", "20261108", "RRULE:FREQ=WEEKLY"))).weekly;

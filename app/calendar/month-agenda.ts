@@ -17,9 +17,10 @@ type Month = ShownMonth & { today: string };
 /**
  * Arranges a month's events: the days before today, in the current month; the other days, where in the current month
  * today comes first, even if nothing is planned; and what repeats weekly, listed once instead of under each of its
- * days, apart if the current month has no more of it. `isOldDate` means that an event was moved away from the day.
+ * days after a week from today, apart if the current month has no more of it. `isOldDate` means that an event was moved away from the day.
  */
 export function arrangeAgenda({ month, today, events, movedAway }: Month) {
+  const isSoon = (day: string) => today <= day && day <= dayAfter(today, 6);
   const weekly = listWeekly({ month, today, events, movedAway });
   const entries = [
     ...movedAway.map((event) => ({
@@ -27,7 +28,7 @@ export function arrangeAgenda({ month, today, events, movedAway }: Month) {
       ...{ event, isOldDate: true },
     })),
     ...events
-      .filter((event) => !isUsualDate(event) || event.days.includes(today))
+      .filter((event) => !isUsualDate(event) || event.days.some(isSoon))
       .map((event) => ({ day: shownDay(event, month, today), event, isOldDate: false })),
   ];
   const byDay = Map.groupBy(entries, ({ day }) => day);
