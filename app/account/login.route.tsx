@@ -130,7 +130,7 @@ export default function Login({ actionData, loaderData }: Route.ComponentProps) 
           <a href="/forgotpassword">Forgot your password?</a>
         </p>
         <p className="muted">
-          For your security, we log you out after a day without a visit, or after a week.
+          To keep your account safe, you'll need to log in again after a week, or after a day away.
         </p>
         {provider && (
           <div className="other-way">

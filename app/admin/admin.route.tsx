@@ -21,7 +21,6 @@ import { FlashAt } from "../forms/flash-message.tsx";
 import { FormBanner, Message, SubmitButton } from "../forms/form.tsx";
 import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
-import { SectionLinks } from "../layout/page-index.tsx";
 import { useAssociation } from "../layout/request-facts.ts";
 import { formatDate } from "../platform/format-date.ts";
 import { formatHouse } from "../residents/record-fields.ts";
@@ -48,14 +47,6 @@ import { describeWebsite, readSiteState } from "./site-state.server.ts";
 import { WebsitePanel } from "./website-panel.tsx";
 
 export { clientAction } from "../forms/preserve-input.ts";
-
-/** From the server, so that they aren't in the page's script. */
-const pendingSection = { id: "waiting", name: "Waiting for approval" };
-const sections = [
-  { id: "announcements", name: "Announcements" },
-  { id: "website", name: "This website" },
-  { id: "users", name: "Users" },
-];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const administrator = personWho(context, "administer");
@@ -92,7 +83,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     posted,
     flash: await describeFlash(flash, [...ids, ...people], mails, pending.total > 0),
     website: describeWebsite(site),
-    sections: pending.total > 0 ? [pendingSection, ...sections] : sections,
   };
 }
 
@@ -130,10 +120,7 @@ export default function Admin({ loaderData, actionData }: Route.ComponentProps) 
   const isOfButton = error !== undefined && !/^(publish|draft|preview)$/.test(button);
   return (
     <>
-      <PageHeading title="Admin Dashboard">
-        To change your password or the email you log in with, go to{" "}
-        <a href="/account">your account</a>.
-      </PageHeading>
+      <PageHeading title="Admin Dashboard" />
       <div className="wide">
         <FlashAt flash={flash} at="" />
         {isOfButton && <FormBanner id="not-sent" errors={error?.error?.[""] ?? undefined} />}
@@ -150,6 +137,9 @@ export default function Admin({ loaderData, actionData }: Route.ComponentProps) 
             <a href="#post" className="button-quiet">
               Post an announcement
             </a>
+            <a href="#users" className="button-quiet">
+              Find a resident
+            </a>
             <a href="/admin/publish/minutes/new" className="button-quiet">
               Add minutes
             </a>
@@ -163,10 +153,6 @@ export default function Admin({ loaderData, actionData }: Route.ComponentProps) 
               See or undo changes
             </a>
           </p>
-          <nav className="desk-index" aria-label="On this page">
-            <span>On this page:</span>
-            <SectionLinks sections={loaderData.sections} />
-          </nav>
         </section>
         {pending.total > 0 && (
           <PendingResidents residents={pending} state={users.state} flash={flash} />

@@ -77,7 +77,7 @@ function WeeklyEvents({ events }: { events: WeeklyEvent[] }) {
           </li>
         ))}
       </ul>
-      <p>They aren't repeated below, except in the next seven days.</p>
+      <p>After the next seven days, these aren't listed again below.</p>
     </div>
   );
 }

@@ -135,12 +135,14 @@ export function nextEvents(association: AssociationCalendar, count: number, now 
   return [...next, ...off.slice(0, count)].sort(byStart);
 }
 
-/** The next events, always including the next meeting, which replaces the last if need be. */
+/** The next events, always including the next meeting, which replaces a later or weekly one, or the last, if need be. */
 export function nextWithMeeting(association: AssociationCalendar, count: number, now = Date.now()) {
   const events = nextEvents(association, count, now);
   const meeting = nextMeeting(association, now);
   if (!meeting || events.some((event) => event.isMeeting && isHeld(event))) return events;
-  return [...events.slice(0, -1), meeting];
+  const isSpare = ({ start, weekly }: CalendarEvent) => start > meeting.start || weekly;
+  const spare = events.findLast(isSpare) ?? events.at(-1);
+  return [...events.filter((event) => event !== spare), meeting].sort(byStart);
 }
 
 function byStart(one: CalendarEvent, other: CalendarEvent): number {

@@ -288,7 +288,11 @@ export async function describeDifferences(earlier: EditionEntries, later: Editio
       };
     });
     const order = await compareOrder(kind, earlier.entries, later.entries);
-    return [...(await Promise.all(described)), ...order];
+    // What only hidden values say is no change that anybody could see, or undo.
+    const seen = (await Promise.all(described)).filter(
+      ({ how, differences }) => how !== "Changed" || differences.length > 0,
+    );
+    return [...seen, ...order];
   });
   return (await Promise.all(ofKinds)).flat();
 }

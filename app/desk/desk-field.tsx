@@ -134,13 +134,17 @@ function TextField({ field, values, errors, pages }: DeskFieldProps) {
   );
 }
 
+const dayMs = 24 * 60 * 60 * 1000;
+
 /** As in calendar programs, an event's end moves along with its start. */
 function keepSpan({ currentTarget: start }: FocusEvent<HTMLInputElement>) {
   const name = start.name.replace(/^start/, "end");
   const end = start.form?.elements.namedItem(name) as HTMLInputElement;
   const span = end.valueAsNumber - start.valueAsNumber;
   start.oninput = () => {
-    if (span && start.value) end.valueAsNumber = start.valueAsNumber + span;
+    const moved = start.valueAsNumber + span;
+    // Not past midnight, into the next day.
+    if (span && start.value && (end.type !== "time" || moved < dayMs)) end.valueAsNumber = moved;
   };
 }
 

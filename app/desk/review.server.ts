@@ -140,7 +140,8 @@ function sayDates(kind: Kind, { earlier, entries, entry, before, changes }: Next
     const now = status === "canceled" ? status : sayEvent({ ...held, startDate, location: "" }, 2);
     const kept = news ? `gets the new ${news}, too` : `stays as it is: ${now}`;
     const becomes = kind.begin?.(part.slug, entries) ? kept : "comes off the calendar";
-    const how = startDate === day ? "changed on its own" : `moved to ${formatDay(startDate)}`;
+    const changed = status === "canceled" ? status : "changed on its own";
+    const how = startDate === day ? changed : `moved to ${formatDay(startDate)}`;
     return `${formatDay(day)}, which was ${how}, ${becomes}.`;
   });
   const isAnew = changes.some(({ slug, to }) => to && !findIn(earlier, kind, slug));

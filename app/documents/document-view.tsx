@@ -119,8 +119,8 @@ function PaperForm({ id, isForHome }: { id: string; isForHome: boolean }) {
   return (
     <div className="paper-form">
       <p>
-        No printer? <a href={`${contact}&paper#contact-message`}>Ask us for a paper copy</a>. No
-        scanner? Photos of the filled-out pages usually work, too.
+        No printer? <a href={`${contact}&paper#contact`}>Ask us for a paper copy</a>. No scanner?
+        Photos of the filled-out pages usually work, too.
       </p>
       <p>
         <a href={contact} className="button-quiet">

@@ -29,20 +29,16 @@ export function PageIndex({ title, sections = [], children, look = "" }: PageInd
             Close
           </button>
         </div>
-        {children ?? <SectionLinks sections={sections} />}
+        {children ?? (
+          <ul>
+            {sections.map(({ id, name }) => (
+              <li key={id}>
+                <a href={`#${id}`}>{name}</a>
+              </li>
+            ))}
+          </ul>
+        )}
       </nav>
     </>
-  );
-}
-
-export function SectionLinks({ sections }: Required<Pick<PageIndexProps, "sections">>) {
-  return (
-    <ul>
-      {sections.map(({ id, name }) => (
-        <li key={id}>
-          <a href={`#${id}`}>{name}</a>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -26,7 +26,10 @@ export const contactMessageSchema = z.object({
     .transform((name) => Object.entries(topics).find(([known]) => known === name)?.[1]),
   name: textField("your name", fieldLimits.name),
   email: emailField("your email address so we can reply"),
-  message: paragraphsField("your message", fieldLimits.message),
+  message: paragraphsField("your message", fieldLimits.message).refine(
+    (text) => !/^(?:Day and time|My house|I log in with this email): *$/m.test(text),
+    "Please fill in each line that ends with a colon.",
+  ),
   copy: z.boolean().default(false),
 });
 

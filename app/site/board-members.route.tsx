@@ -63,7 +63,7 @@ function MemberCard({ member }: { member: BoardMember }) {
         </p>
       )}
       <p>
-        <a href={`/contact?to=${encodeURIComponent(id)}`} className="button-quiet">
+        <a href={`/contact?to=${encodeURIComponent(id)}#contact`} className="button-quiet">
           Contact this person
           <span className="sr-only" translate="no">{`: ${name}`}</span>
         </a>

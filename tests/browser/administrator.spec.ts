@@ -82,16 +82,12 @@ test("half an announcement is kept as a draft, its form is empty", async ({ page
   await expect(page.getByLabel("Title", { exact: true })).toHaveValue("");
 });
 
-test("the index leads to each section, a menu marks where one is", async ({ page, accounts }) => {
+test("a shortcut leads to the residents, a menu marks where one is", async ({ page, accounts }) => {
   await accounts.enrol();
   await accounts.signInAsAdministrator();
   await page.goto("/admin");
-  const index = page.getByRole("navigation", { name: "On this page" });
-  const sections = { Announcements: "Announcements", Users: "All users" };
-  for (const [name, heading] of Object.entries(sections)) {
-    await index.getByRole("link", { name, exact: true }).click();
-    await expect(page.getByRole("heading", { name: heading })).toBeInViewport();
-  }
+  await page.getByRole("link", { name: "Find a resident" }).click();
+  await expect(page.getByRole("heading", { name: "All users" })).toBeInViewport();
 
   const menu = page.getByRole("navigation", { name: "Administration" });
   const links = menu.getByRole("link");

@@ -86,7 +86,7 @@ test("this month's list begins with today, and what is on every week is told onc
   expect(december).not.toContain("Next meeting");
   expect(readLinks(december.split("<table")[0] ?? "")).toContain("#subscribe");
   expect(readText(list)).toMatch(
-    /^Every week Trash and recycling pickup Every Tuesday Pickleball morning Every Tuesday, Thursday and Saturday, 8–11 am, except Thursday, December 24 They aren't repeated below, except in the next seven days\. Tuesday, December 8 Board meeting/,
+    /^Every week Trash and recycling pickup Every Tuesday Pickleball morning Every Tuesday, Thursday and Saturday, 8–11 am, except Thursday, December 24 After the next seven days, these aren't listed again below\. Tuesday, December 8 Board meeting/,
   );
   expect(readText(list)).toContain(
     "Thursday, December 24 Architectural review committee Moved to Thursday, December 17",

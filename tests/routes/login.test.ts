@@ -29,7 +29,7 @@ test("a wrong password and an unknown address are answered alike", async () => {
     expect(readHeading(html)).toBe("Log in");
     expect(readBanner(html)).toBe("Invalid email or password");
     expect(readText(html)).toContain(
-      "For your security, we log you out after a day without a visit, or after a week.",
+      "To keep your account safe, you'll need to log in again after a week, or after a day away.",
     );
     expect(readText(html)).toMatch(/Please check both for typos\. .+ ask for a new one\./);
     expect(readField(html, "password").value).toBe("");

@@ -193,7 +193,7 @@ test("each of the board has a card, with a way to write to that person", async (
   const members = tested.board ?? [];
   const links = readLinks((await open("/boardmembers")).main);
   const ways = links.filter((href) => href.startsWith("/contact?"));
-  expect(ways).toEqual(members.map(({ id }) => `/contact?to=${id}`));
+  expect(ways).toEqual(members.map(({ id }) => `/contact?to=${id}#contact`));
   for (const { id } of members) {
     const { html } = await open(`/contact?to=${id}`);
     expect(html).toMatch(new RegExp(`<option value="${id}" selected=""`));
@@ -213,6 +213,16 @@ test("who comes from the page of a form or amenity finds the message begun, and 
     expect(await begun(`reserve=${id}`)).toMatch(`To reserve: ${name} Day and time:`);
   }
   expect(await begun("form=Call+me&reserve=Call+me")).toBe("");
+  const left = {
+    name: "A",
+    email: "a@example.org",
+    message: "To reserve: Deck\n\nDay and time: \n",
+  };
+  const refused = await site.browse().send("/contact", left);
+  expect([refused.status, readText(refused.html)]).toEqual([
+    400,
+    expect.stringContaining("Please fill in each line that ends with a colon."),
+  ]);
 });
 
 const members = ["/residents", "/announcements", "/editinfo", "/account", "/admin"];

@@ -24,7 +24,7 @@ async function readDashboard(): Promise<{ tasks: string; panel: string }> {
   expect(status).toBe(200);
   const text = readText(readMain(html));
   const [, tasks = ""] = /To do (.*?) Shortcuts/.exec(text) ?? [];
-  const [, panel = ""] = / This website Version (.*)/.exec(text.replace("This website", "")) ?? [];
+  const [, panel = ""] = / This website Version (.*)/.exec(text) ?? [];
   return { tasks, panel };
 }
 
