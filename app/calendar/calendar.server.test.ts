@@ -55,12 +55,17 @@ test("what comes next is three different events, however often one of them is", 
 test.each([
   [3, ["2026-12-12", "2026-12-15", "2026-12-15"]],
   [1, ["2026-12-15"]],
-])("of the next %d events, a weekly one or the last gives way to the next meeting", (count, days) => {
-  const calendar = readAssociationCalendar();
-  const next = calendar ? nextWithMeeting(calendar, count, Date.parse("2026-11-21T12:00:00Z")) : [];
-  expect(next.map((event) => event.days[0])).toEqual(days);
-  expect(next.at(-1)?.title).toBe("Board meeting (budget)");
-});
+])(
+  "of the next %d events, a weekly one or the last gives way to the next meeting",
+  (count, days) => {
+    const calendar = readAssociationCalendar();
+    const next = calendar
+      ? nextWithMeeting(calendar, count, Date.parse("2026-11-21T12:00:00Z"))
+      : [];
+    expect(next.map((event) => event.days[0])).toEqual(days);
+    expect(next.at(-1)?.title).toBe("Board meeting (budget)");
+  },
+);
 
 test("what is a whole day of each week is apart from what comes next", () => {
   const calendar = readAssociationCalendar();
