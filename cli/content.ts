@@ -5,7 +5,7 @@
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { fetchFile } from "../app/content/fetch-files.server.ts";
+import { fetchFile } from "../app/content/content-files.server.ts";
 import { writeEntries } from "../app/content/folder/write-folder.server.ts";
 import { selectEditions } from "../app/content/store.server.ts";
 import { closeDatabase } from "../app/database/database.server.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Announcement, Attachment } from "../content/content.ts";
+import { findFile } from "../content/content-files.server.ts";
 import { content, currentEdition } from "../content/edition.server.ts";
-import { findFile } from "../content/fetch-files.server.ts";
 import { makeThing, thingOfPicture } from "../content/made.server.ts";
 import { cacheFolder } from "../content/shown-edition.server.ts";
 import { readAccount } from "../identity/accounts.server.ts";

@@ -4,11 +4,9 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { countWork } from "../../tests/setup/count-work.ts";
 import { database } from "../database/database.server.ts";
-import { dropUnpublishedFiles } from "./content-files.server.ts";
+import { dropUnpublishedFiles, fetchFiles, keepFiles, PIECE } from "./content-files.server.ts";
 import { entryOf } from "./entries.fixture.ts";
-import { fetchFiles } from "./fetch-files.server.ts";
 import { formatFile, type SourceFile } from "./fields.ts";
-import { keepFiles, PIECE } from "./keep-files.server.ts";
 import { publish } from "./publish.server.ts";
 import { makeCachePlace, putIntoCache } from "./published-files.fixture.ts";
 

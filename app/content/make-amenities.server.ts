@@ -2,10 +2,9 @@ import { isDay } from "../platform/dates.ts";
 import type { Amenity, ChartPlace, Content, Picture } from "./content.ts";
 import type { Entry } from "./entry.ts";
 import { fieldsOfFiles, linesOf, type Values } from "./fields.ts";
-import { nameOnChart } from "./kinds/chart-place.ts";
-import { placeOf } from "./made-content.ts";
+import { nameOnChart } from "./kinds/amenities.ts";
 import type { ToHtml } from "./make-announcements.server.ts";
-import type { ShownFiles } from "./shown-files.server.ts";
+import { placeOf, type ShownFiles } from "./shown-files.server.ts";
 
 /** Makes the amenities of an edition. */
 export function makeAmenities(entries: readonly Entry[], files: ShownFiles, toHtml: ToHtml) {

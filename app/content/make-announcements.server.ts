@@ -1,13 +1,12 @@
 import type { Announcement, Attachment } from "./content.ts";
+import { fetchFiles } from "./content-files.server.ts";
 import type { Entry } from "./entry.ts";
-import { fetchFiles } from "./fetch-files.server.ts";
 import { fieldsOfFiles, filesOf, parseFile } from "./fields.ts";
 import { announcements } from "./kinds/announcements.ts";
 import { entriesOf } from "./kinds.ts";
 import { makeThings } from "./made.server.ts";
-import type { Place } from "./made-content.ts";
 import { renderMarkdown } from "./markdown.ts";
-import { ShownFiles } from "./shown-files.server.ts";
+import { type Place, ShownFiles } from "./shown-files.server.ts";
 
 /** Renders Markdown; complains about it at its place. */
 export type ToHtml = (markdown: string, topHeading: number, place: Place) => string;

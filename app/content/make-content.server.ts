@@ -12,7 +12,6 @@ import type { Entry } from "./entry.ts";
 import { linesOf, type Values } from "./fields.ts";
 import { timeZoneOf } from "./kinds/events.ts";
 import { entriesOf, findKind, kinds } from "./kinds.ts";
-import { placeOf } from "./made-content.ts";
 import { listPictures, makeAmenities, makeChart } from "./make-amenities.server.ts";
 import { makeAnnouncements, type ToHtml } from "./make-announcements.server.ts";
 import {
@@ -23,7 +22,7 @@ import {
   residentsOnly,
 } from "./make-documents.server.ts";
 import { type Rendered, renderMarkdown } from "./markdown.ts";
-import { type MadeContent, ShownFiles } from "./shown-files.server.ts";
+import { type MadeContent, placeOf, ShownFiles } from "./shown-files.server.ts";
 
 /** Of this edition and the one before, so a changed entry doesn't cost the others' work. */
 let rendered = new Map<string, Rendered>();

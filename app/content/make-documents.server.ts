@@ -8,8 +8,7 @@ import {
 import type { Entry } from "./entry.ts";
 import { isLink } from "./fields.ts";
 import { earlierFiles, hasContents, ofAllMinutes } from "./kinds/document-fields.ts";
-import type { Place } from "./made-content.ts";
-import type { ShownFiles } from "./shown-files.server.ts";
+import type { Place, ShownFiles } from "./shown-files.server.ts";
 
 export type MadeDocuments = ReturnType<typeof makeDocuments>;
 

@@ -7,10 +7,9 @@ import { projectRoot } from "../platform/project-root.server.ts";
 import { explainCacheError } from "./cache-folder.server.ts";
 import { noteRemaking, remakeLater } from "./cache-repair.server.ts";
 import { ContentError } from "./content-error.ts";
-import { fetchFiles } from "./fetch-files.server.ts";
+import { fetchFiles, keepFiles } from "./content-files.server.ts";
 import { filesOf } from "./fields.ts";
 import { openFolder } from "./folder/open-folder.server.ts";
-import { keepFiles } from "./keep-files.server.ts";
 import { EditionMoved, publish } from "./publish.server.ts";
 import {
   cacheFolder,

@@ -3,8 +3,8 @@ import { CacheError } from "./cache-folder.server.ts";
 import { noteLost } from "./cache-repair.server.ts";
 import type { ScanPage } from "./conversion-job.ts";
 import { areAllConverted } from "./convert-document.server.ts";
+import { createRetries } from "./follow-editions.server.ts";
 import { remakeShown } from "./open-edition.server.ts";
-import { createRetries } from "./retries.server.ts";
 import { readPages } from "./run-converter.server.ts";
 import { cacheFolder, type Report, shownEdition } from "./shown-edition.server.ts";
 

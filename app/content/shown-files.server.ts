@@ -24,7 +24,6 @@ import {
   thingOfDocument,
   thingOfPicture,
 } from "./made.server.ts";
-import type { EntryMessage, Place } from "./made-content.ts";
 import {
   type AboutDocument,
   type AboutPicture,
@@ -44,6 +43,21 @@ const partsShown = {
 };
 const stopped =
   "was not read, because someone stopped it, so its page offers only the PDF, without its text. To have it read, choose the file again";
+
+/** A message about an entry: the rest of a sentence about the field or its file. */
+export interface EntryMessage {
+  kind: string;
+  slug: string;
+  field: string;
+  message: string;
+}
+
+export type Place = Omit<EntryMessage, "message">;
+
+/** A field of a single entry. */
+export function placeOf(kind: string, field: string): Place {
+  return { kind, slug: kind, field };
+}
 
 type MadeFiles = Pick<
   ShownFiles,

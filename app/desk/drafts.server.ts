@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
+import { keepFiles } from "../content/content-files.server.ts";
 import { formatMoment } from "../content/edition.server.ts";
 import type { Entry } from "../content/entry.ts";
 import { filesOf, fileTypes, type Values } from "../content/fields.ts";
-import { keepFiles } from "../content/keep-files.server.ts";
 import type { Kind } from "../content/kind.ts";
 import { cacheFolder } from "../content/shown-edition.server.ts";
 import { type Database, database, transaction } from "../database/database.server.ts";

@@ -1,10 +1,9 @@
+import { fetchFiles } from "../content/content-files.server.ts";
 import { currentEdition, NoEdition, wholeEdition } from "../content/edition.server.ts";
 import type { Entry } from "../content/entry.ts";
-import { fetchFiles } from "../content/fetch-files.server.ts";
 import { fieldsOfFiles, filesOf, isSeveral, type Problem, parseFile } from "../content/fields.ts";
 import type { Kind } from "../content/kind.ts";
 import { findKind } from "../content/kinds.ts";
-import type { EntryMessage } from "../content/made-content.ts";
 import { renderMarkdown } from "../content/markdown.ts";
 import { isShown } from "../content/open-edition.server.ts";
 import { adviseAt } from "../content/problems.server.ts";
@@ -15,6 +14,7 @@ import {
   type Shown,
   shownEdition,
 } from "../content/shown-edition.server.ts";
+import type { EntryMessage } from "../content/shown-files.server.ts";
 import { isSlug } from "../content/slug.server.ts";
 import { newestEdition, newestEntries } from "../content/store.server.ts";
 import { type Change, listChanges } from "./apply-change.server.ts";

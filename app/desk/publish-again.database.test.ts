@@ -6,9 +6,9 @@ import { makePdf } from "../../converter/pdf/pdf.fixture.ts";
 import { onePage } from "../../converter/sample-folder.fixture.ts";
 import { makeOwnCache } from "../../tests/test-cache.ts";
 import { keepFile } from "../content/cache-folder.server.ts";
+import { keepFiles } from "../content/content-files.server.ts";
 import { entryOf } from "../content/entries.fixture.ts";
 import { filesOf, formatFile } from "../content/fields.ts";
-import { keepFiles } from "../content/keep-files.server.ts";
 import { publish } from "../content/publish.server.ts";
 import { cacheFolder, lastFile, shownEdition } from "../content/shown-edition.server.ts";
 import {

@@ -1,9 +1,9 @@
 import { recordEvent } from "../audit/audit-log.server.ts";
 import type { AuditKind } from "../audit/event-names.ts";
+import { keepFiles } from "../content/content-files.server.ts";
 import type { Edition } from "../content/edition.server.ts";
 import type { Entry } from "../content/entry.ts";
 import { filesOf } from "../content/fields.ts";
-import { keepFiles } from "../content/keep-files.server.ts";
 import {
   type EntryChange,
   type Publication,

@@ -1,6 +1,6 @@
+import { findFile } from "../content/content-files.server.ts";
 import { convertAhead, keepReading } from "../content/convert-document.server.ts";
 import { normalizeWords } from "../content/corrected-words.ts";
-import { findFile } from "../content/fetch-files.server.ts";
 import {
   explainTooMany,
   type Field,

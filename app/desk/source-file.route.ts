@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { data } from "react-router";
-import { findFile } from "../content/fetch-files.server.ts";
+import { findFile } from "../content/content-files.server.ts";
 import { parseFile, type SourceFile } from "../content/fields.ts";
 import { makeThing, thingOfPicture } from "../content/made.server.ts";
 import type { AboutPicture } from "../content/made-files.ts";

@@ -1,5 +1,5 @@
 import type { Content } from "../../app/content/content.ts";
-import { fetchFiles } from "../../app/content/fetch-files.server.ts";
+import { fetchFiles } from "../../app/content/content-files.server.ts";
 import { filesOf } from "../../app/content/fields.ts";
 import { openFolder } from "../../app/content/folder/open-folder.server.ts";
 import { cacheFolder, makeEdition } from "../../app/content/shown-edition.server.ts";

@@ -2,13 +2,13 @@ import { isDay } from "../../platform/dates.ts";
 import { markOfPdf, parseWords } from "../corrected-words.ts";
 import type { Entry } from "../entry.ts";
 import { fileFields, type Values } from "../fields.ts";
-import { placesOfFixedNames } from "../fixed-names.ts";
 import type { FolderForm, Kind } from "../kind.ts";
 import { ofAllMinutes, valuesOfEarlier } from "../kinds/document-fields.ts";
 import { slugOfPage } from "../kinds/scan-words.ts";
 import { type ContentFolder, isMeant } from "./content-folder.ts";
 import {
   checkSlug,
+  isRow,
   makeEntry,
   pathsOf,
   type Row,
@@ -27,8 +27,7 @@ function readRows(directory: Directory, folder: ContentFolder): [string, unknown
   if (!folder.has(list)) return [];
   const rows = folder.readYaml(list);
   if (rows === undefined) return undefined;
-  if (rows !== null && typeof rows === "object" && !Array.isArray(rows))
-    return Object.entries(rows);
+  if (isRow(rows)) return Object.entries(rows);
   folder.mistake([list], "has no names; expected a name, and its fields below it, indented");
   return undefined;
 }
@@ -60,15 +59,33 @@ export function readDocuments(
   });
 }
 
+/**
+ * Once the only possible names of documents, with the section, order, short name and other section of those whose
+ * entry in an old folder has none.
+ */
+const fixedNames: readonly [string, string, number, string, string?][] = [
+  ["lakeamendment", "governing", 1, "Lake amendment"],
+  ["covenants", "governing", 4, "Covenants"],
+  ["bylaws", "governing", 5, "Bylaws"],
+  ["firstamendment", "governing", 6, "First amendment"],
+  ["processForChange", "architectural", 1, "Process for change"],
+  ["modificationApplication", "architectural", 2, "Modification application"],
+  ["guidelinesStandards", "architectural", 3, "Guidelines and standards", "governing"],
+  ["sidingOptions", "architectural", 4, "Siding options"],
+  ["shinglesOptions", "architectural", 5, "Shingle options"],
+  ["sampleRoofShingle", "architectural", 6, "Sample roof shingle"],
+];
+
 /** Fixed names need no section. */
 function readDocument(
   kind: Kind,
   folder: ContentFolder,
   { name, row, values }: { name: string; row: Row; values: Values },
 ): Entry {
-  const fixed = values["section"] ? undefined : placesOfFixedNames.get(name);
-  const { order = null, ...said } = fixed ?? {};
-  const all = { ...(said as Values), ...withoutBlanks(values), ...readVersions(folder, name) };
+  const fixed = values["section"] ? undefined : fixedNames.find(([known]) => known === name);
+  const [, section = "", order = null, menuTitle = "", alsoIn = ""] = fixed ?? [];
+  const known = { section, menuTitle, alsoIn };
+  const all = { ...known, ...withoutBlanks(values), ...readVersions(folder, name) };
   const place = ["documents/documents.yaml", name] as const;
   return makeEntry(folder, kind, { slug: name, values: all, place, row: { order, ...row } });
 }

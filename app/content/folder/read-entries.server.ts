@@ -3,7 +3,7 @@ import type { Entry } from "../entry.ts";
 import type { FolderForm, Kind } from "../kind.ts";
 import { timeZoneOf } from "../kinds/events.ts";
 import { findKind, kinds } from "../kinds.ts";
-import type { EntryMessage } from "../made-content.ts";
+import type { EntryMessage } from "../shown-files.server.ts";
 import { ContentFolder, type FolderFiles, isMeant } from "./content-folder.ts";
 import {
   baseName,

@@ -11,7 +11,8 @@ export type Row = Readonly<Record<string, unknown>>;
 /** Fields of rows and front matter that aren't in forms. */
 export const rowFields = ["audience", "order"].map((name) => [name]);
 
-function isRow(value: unknown): value is Row {
+/** Whether a value of YAML is an object. */
+export function isRow(value: unknown): value is Row {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 

@@ -1,9 +1,29 @@
 import type { Entry } from "../entry.ts";
-import { field, type Problem, photos, type Values } from "../fields.ts";
-import { fixedAmenities } from "../fixed-names.ts";
+import { type Field, field, linesOf, type Problem, photos, type Values } from "../fields.ts";
 import { byPosition, type Kind } from "../kind.ts";
 import { freeName, slugOf } from "../slug.server.ts";
-import { chartPlaceFields, checkChartPlace } from "./chart-place.ts";
+
+const most = { lines: 3, length: 40 };
+
+/** An amenity's place on the home page's chart, in the chart's own units. */
+const chartPlaceFields: readonly Field[] = [
+  field("number", "chartX", "From the left", { isOnChart: true }),
+  field("number", "chartY", "From the top", { isOnChart: true }),
+  field("choice", "chartLabel", "Where its name goes", {
+    isOnChart: true,
+    choices: [
+      { value: "", label: "To the right of the mark" },
+      { value: "left", label: "To the left of the mark" },
+      { value: "above", label: "Above the mark" },
+      { value: "below", label: "Below the mark" },
+    ],
+  }),
+  field("lines", "chartLines", "Name on the chart", {
+    max: most.lines * (most.length + 1),
+    isOnChart: true,
+    help: "Optional. Up to three short lines. If you leave it blank, the chart shows the name above.",
+  }),
+];
 
 /** Shared places, such as a pool or a mail room. */
 export const amenities: Kind = {
@@ -55,6 +75,9 @@ export const amenities: Kind = {
   },
 };
 
+/** Once the only possible names, in their default order. */
+const fixedAmenities = ["socialdeck", "tenniscourts", "pool", "playground", "basketballpickleball"];
+
 const byName = byPosition("name");
 
 /** The first names have a place until the board moves them. */
@@ -69,4 +92,29 @@ function checkSeason({ opens = "", closes = "" }: Values): Problem[] {
   if (!closes) return [{ field: "closes", message: "Please enter the last day, too." }];
   if (closes > opens) return [];
   return [{ field: "closes", message: "Please choose a day after the one it opens." }];
+}
+
+/** Checks a place beyond its single fields. */
+function checkChartPlace(values: Values): Problem[] {
+  const { chartX = "", chartY = "" } = values;
+  const lines = linesOf(values["chartLines"]);
+  const complain = (field: string, message: string) => [{ field, message }];
+  if (Boolean(chartX) !== Boolean(chartY)) return complain(chartX ? "chartY" : "chartX", both);
+  if (lines.length > most.lines) {
+    return complain("chartLines", `Please use at most ${most.lines} lines.`);
+  }
+  if (lines.some((line) => line.length > most.length)) {
+    return complain("chartLines", `Please use at most ${most.length} characters in each line.`);
+  }
+  if (new Set(lines).size < lines.length) {
+    return complain("chartLines", "Please make each line different.");
+  }
+  return [];
+}
+
+const both = "Please enter both numbers. To leave it off the chart, leave both blank.";
+
+/** What the chart shows without lines. */
+export function nameOnChart({ name = "" }: Values): string {
+  return name.slice(0, most.length).trim();
 }
