@@ -151,9 +151,13 @@ export interface ListedEntry {
   values: Values;
 }
 
-export type LinkName = "payDues" | "managementContact" | "socialMedia" | "tennisReservations";
-
-export type IntroductionName = "contact" | keyof typeof neutralIntroductions;
+/** The links to other sites. */
+export const linkNames = [
+  "payDues",
+  "managementContact",
+  "socialMedia",
+  "tennisReservations",
+] as const;
 
 export interface Site {
   name: string;
@@ -163,8 +167,8 @@ export interface Site {
   email: string;
   timeZone: string;
   postalAddress: string | null;
-  links: Partial<Record<LinkName, string>>;
-  introductions: Partial<Record<IntroductionName, string>>;
+  links: Partial<Record<(typeof linkNames)[number], string>>;
+  introductions: Partial<Record<"contact" | keyof typeof neutralIntroductions, string>>;
   calendarEmbed: string | null;
   /** For small screens; null to use `calendarEmbed` there, too. */
   calendarAgendaEmbed: string | null;

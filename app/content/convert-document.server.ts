@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { log } from "../platform/log.server.ts";
 import { remakeSoon } from "./cache-repair.server.ts";
 import type { DocumentSource, PagesDone, PartOfPdf, Reading } from "./conversion-job.ts";
-import type { ConverterProcess } from "./converter-process.server.ts";
 import { convertThings, findMade, keepUnconverted, thingOfDocument } from "./made.server.ts";
 import type { AboutDocument } from "./made-files.ts";
 import { type ConversionLimits, ConversionStopped, usual } from "./run-converter.server.ts";
@@ -40,10 +39,15 @@ function findConversion(cache: string, sha256: string): Conversion | undefined {
 /** The progress or result of reading a PDF. Looking keeps an upload's reading from being dropped. */
 export function lookAtReading(cache: string, sha256: string): Reading {
   const conversion = findConversion(cache, sha256);
-  if (!conversion) return findAlone(cache, sha256);
-  conversion.dropping?.refresh();
-  if (conversion.stop.signal.aborted) return conversion.isWanted ? "waiting" : "stopped";
-  return conversion.pages ?? "waiting";
+  if (conversion) {
+    conversion.dropping?.refresh();
+    if (conversion.stop.signal.aborted) return conversion.isWanted ? "waiting" : "stopped";
+    return conversion.pages ?? "waiting";
+  }
+  const { about } = findDocument(cache, sha256) ?? {};
+  if (about?.part) return "a part";
+  if (!about || about.pages !== null || about.mistake) return null;
+  return about.isStopped ? "stopped" : "too much";
 }
 
 /** Waits until a PDF is read or given up, if it is being read at all. */
@@ -130,14 +134,11 @@ async function convert(
   const stop = conversion.stop.signal;
   const made = findDocument(cache, document.sha256);
   if (made?.isCurrent && !made.about.isStopped) return;
-  const onStart = (child: ConverterProcess) => {
-    stop.addEventListener("abort", () => child.kill("SIGKILL"));
-  };
   const onPages = (now: PagesDone) => Object.assign(pages, now);
   const things = [thingOfDocument(document)];
   const attempt = async (part?: PartOfPdf) => {
     if (stop.aborted) return undefined;
-    return convertThings(things, cache, limits, { onStart, onPages }, part).catch((error) => {
+    return convertThings(things, cache, limits, { stop, onPages }, part).catch((error) => {
       if (!stop.aborted) throw error;
     });
   };
@@ -188,12 +189,4 @@ export function convertAhead(document: DocumentSource, cache: string, most = pat
   const conversion = findConversion(cache, sha256);
   if (known || !conversion) return;
   conversion.dropping = setTimeout(() => conversion.stop.abort(dropped), most).unref();
-}
-
-/** Why a converted PDF is shown only in part, or without its text; null if neither. */
-function findAlone(cache: string, sha256: string): Reading {
-  const made = findDocument(cache, sha256);
-  if (made?.about.part) return "a part";
-  if (!made || made.about.pages !== null || made.about.mistake) return null;
-  return made.about.isStopped ? "stopped" : "too much";
 }

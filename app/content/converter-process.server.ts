@@ -25,13 +25,24 @@ const allocator = { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "1000000" };
 export function startConverter(cache: string, isForScans = false): ConverterProcess {
   const root = projectRoot();
   const args = [...restrictions(root, cache), join(root, "converter/main.ts")];
+  const known = passedOn.map((name) => [name, process.env[name]]);
   const child = spawn(process.execPath, args, {
     cwd: root,
-    env: environmentOf(cache),
+    env: {
+      ...Object.fromEntries(known.filter(([, value]) => value !== undefined)),
+      ...allocator,
+      // Otherwise loading the code takes half the time of a changed text.
+      NODE_COMPILE_CACHE: join(cache, "code"),
+    },
     stdio: ["pipe", "pipe", "pipe"],
   });
   const { PRIORITY_LOW, PRIORITY_BELOW_NORMAL } = constants.priority;
-  lowerPriority(child.pid, isForScans ? PRIORITY_LOW : PRIORITY_BELOW_NORMAL);
+  try {
+    // Right away, because threads inherit it.
+    if (child.pid) setPriority(child.pid, isForScans ? PRIORITY_LOW : PRIORITY_BELOW_NORMAL);
+  } catch {
+    // Not every system allows it, or the converter has already ended.
+  }
   return child;
 }
 
@@ -55,23 +66,4 @@ export function restrictions(root: string, cache: string): string[] {
 /** A path as given and with links resolved; it may not exist if it isn't built. */
 function spellings(path: string): string[] {
   return [...new Set([resolve(path), existsSync(path) ? realpathSync(path) : resolve(path)])];
-}
-
-function environmentOf(cache: string): NodeJS.ProcessEnv {
-  const known = passedOn.map((name) => [name, process.env[name]]);
-  return {
-    ...Object.fromEntries(known.filter(([, value]) => value !== undefined)),
-    ...allocator,
-    // Otherwise loading the code takes half the time of a changed text.
-    NODE_COMPILE_CACHE: join(cache, "code"),
-  };
-}
-
-/** Set right away, because threads inherit it. */
-function lowerPriority(pid: number | undefined, priority: number): void {
-  try {
-    if (pid !== undefined) setPriority(pid, priority);
-  } catch {
-    // Not every system allows it, or the converter has already ended.
-  }
 }

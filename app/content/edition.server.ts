@@ -95,7 +95,7 @@ export function toEdition(made: MadeContent, cache: string): Edition {
     ...made,
     ...{ key, cache, association, forResidents, hasOwnMenu },
     get keptPages() {
-      keptPages ??= keyKeptPages({ key, content, association });
+      keptPages ??= keyKeptPages(key, content, association);
       return keptPages;
     },
   };
@@ -115,11 +115,7 @@ const listPages = ["/arc", "/covenantsbylaws", "/meetingminutes", "/sitemap"];
  * Hashes what each kept page shows, so it is rendered again only if that changes: a document's page shows its entry
  * and the other documents' names, an own page only itself, a list everything, and any other page all but lists and events.
  */
-function keyKeptPages({
-  key,
-  content,
-  association,
-}: Pick<Edition, "key" | "content" | "association">): Map<string, string> {
+function keyKeptPages(key: string, content: Content, association: EverywhereSite) {
   const shown = new Map<string, unknown>();
   const { documents, allMinutes, minutes, pages, frameOrigins, calendar, ...rest } = content;
   const unlisted = hashOf(rest);

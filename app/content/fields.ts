@@ -174,13 +174,7 @@ const describeIt = "describe it for neighbors who can't see it";
 
 /** The types of fields with several files, and the words for them. */
 export const several = {
-  pictures: {
-    most: mostPictures,
-    name: "picture",
-    one: "Photo",
-    all: "photos",
-    said: describeIt,
-  },
+  pictures: { most: mostPictures, name: "picture", one: "Photo", all: "photos", said: describeIt },
   attachments: {
     most: mostAttachments,
     name: "attachment",

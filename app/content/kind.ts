@@ -124,6 +124,7 @@ export function newestFirst(date: string): Kind["compare"] {
 /** What single-entry kinds share. */
 export function single(name: string, page: string) {
   return {
+    name,
     isSingle: true as const,
     empty: "",
     compare: () => 0,

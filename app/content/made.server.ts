@@ -89,16 +89,13 @@ export function thingOfDocument({ sha256, label }: DocumentSource): Thing {
 }
 
 /** What this or another version made of a thing; undefined if nothing, or a part is gone. */
-export function findMade<About>(cache: string, thing: Thing): Made<About> | undefined {
-  return findNamed(cache, nameOf(thing)) as Made<About> | undefined;
-}
-
-function findNamed(cache: string, name: string): Made<unknown> | undefined {
+export function findMade<About>(cache: string, thing: object): Made<About> | undefined {
+  const name = nameOf(thing);
   const place = join(cache, name);
   const found = known.get(place) ?? readMade(cache, `${name}-${converterVersion()}`);
   const made = found ?? readMade(cache, olderKeys(cache).get(name));
   if (made) known.set(place, made);
-  return made;
+  return made as Made<About> | undefined;
 }
 
 /** Folders in work/ by their names without the version, by cache. */
@@ -133,9 +130,8 @@ export function forgetFile(cache: string, sha256: string): void {
 }
 
 function forgetThing(cache: string, thing: object): void {
-  const name = nameOf(thing);
-  const key = findNamed(cache, name)?.key;
-  known.delete(join(cache, name));
+  const key = findMade(cache, thing)?.key;
+  known.delete(join(cache, nameOf(thing)));
   if (!key) return;
   const folder = join(cache, "work", key);
   // The link previews, too.

@@ -13,7 +13,8 @@ export type ToHtml = (markdown: string, topHeading: number, place: Place) => str
 
 /** Makes all announcements, newest first. */
 export function makeAnnouncements(entries: readonly Entry[], files: ShownFiles, toHtml: ToHtml) {
-  return entriesOf(announcements, entries).map(({ kind, slug, values }): Announcement => {
+  return entriesOf(announcements, entries).map((entry): Announcement => {
+    const { kind, slug, values } = entry;
     const { title = "", body = "", dateCreated = "", expiresOn, postedAt = "" } = values;
     return {
       ...{ id: slug, title, body, dateCreated, postedAt },
@@ -21,7 +22,7 @@ export function makeAnnouncements(entries: readonly Entry[], files: ShownFiles, 
       editedAt: values["editedAt"] ?? null,
       expiresOn: expiresOn ?? null,
       isPinned: values["pinned"] === "on",
-      attachments: makeAttachments({ kind, slug, values }, files),
+      attachments: makeAttachments(entry, files),
     };
   });
 }
@@ -41,10 +42,7 @@ export async function readAnnouncement(entry: Entry, cache: string): Promise<Ann
   return make().announcement;
 }
 
-function makeAttachments(
-  { kind, slug, values }: Pick<Entry, "kind" | "slug" | "values">,
-  files: ShownFiles,
-): Attachment[] {
+function makeAttachments({ kind, slug, values }: Entry, files: ShownFiles): Attachment[] {
   const made: Attachment[] = [];
   for (const names of fieldsOfFiles("attachments")) {
     const file = parseFile(values[names.file]);

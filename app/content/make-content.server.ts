@@ -3,7 +3,7 @@ import { isDay } from "../platform/dates.ts";
 import {
   type BoardMember,
   type Content,
-  type IntroductionName,
+  linkNames,
   listDocuments,
   type SharePicture,
   type Site,
@@ -109,10 +109,7 @@ function makeParts(means: Means): Content {
   return { ...said, site, sharePictures, frameOrigins: listFrameOrigins(said, site) };
 }
 
-const links = ["payDues", "managementContact", "socialMedia", "tennisReservations"] as const;
-
 function makeSite(facts: Values, home: Values, said: Values, { files, toHtml }: Means): Site {
-  const introductions: Partial<Record<IntroductionName, string>> = said;
   const { tagline = "", welcome = "", around } = home;
   const { name = "", shortName = "", email = "", timeZone = "UTC", whoToCall } = facts;
   if (isTooLong(shortName)) files.note(placeOf("facts", "shortName"), tooLong);
@@ -123,12 +120,12 @@ function makeSite(facts: Values, home: Values, said: Values, { files, toHtml }: 
     welcomeHtml: toHtml(welcome, 2, placeOf("home", "welcome")),
     postalAddress: facts["postalAddress"] ?? null,
     links: Object.fromEntries(
-      links.flatMap((link) => {
+      linkNames.flatMap((link) => {
         const address = addressOf(link, false);
         return address === null ? [] : [[link, address]];
       }),
     ),
-    introductions: { ...introductions, ...(around && { around }) },
+    introductions: { ...said, ...(around && { around }) },
     calendarEmbed: addressOf("calendarEmbed"),
     calendarAgendaEmbed: addressOf("calendarAgenda"),
     contactEmbed: addressOf("contactEmbed"),

@@ -15,7 +15,6 @@ import {
   cacheFolder,
   makeEdition,
   type Report,
-  type Shown,
   show,
   showLast,
   shownEdition,
@@ -95,15 +94,11 @@ export async function remakeShown(): Promise<void> {
   // Anything lost or read from here on counts again.
   noteRemaking();
   try {
-    await remake(shown);
+    await fetchFiles(filesOf(shown.entries), cacheFolder());
+    const { edition } = await makeEdition(shown.entries);
+    if (shownEdition()?.edition === shown.edition) await show({ ...shown, edition });
   } catch (error) {
     remakeLater();
     throw error;
   }
-}
-
-async function remake(shown: Shown): Promise<void> {
-  await fetchFiles(filesOf(shown.entries), cacheFolder());
-  const { edition } = await makeEdition(shown.entries);
-  if (shownEdition()?.edition === shown.edition) await show({ ...shown, edition });
 }

@@ -20,15 +20,12 @@ export function shadesOf(color: string): Record<"teal" | "deep" | "band" | "meet
   const [band, meeting] = [mix(own, white, 0.93), mix(own, white, 0.86)];
   const onLight = [band, meeting, parse(grounds.light)];
   const onDark = [dusk, parse(grounds.dark)];
-  const shades = {
-    teal: [shade(own, black, onLight), shade(own, white, onDark)],
-    deep: [day, dusk],
-    band: [band, mix(dusk, night, 0.6)],
-    meeting: [meeting, dusk],
+  return {
+    teal: [shade(own, black, onLight), shade(own, white, onDark)].map(format),
+    deep: [day, dusk].map(format),
+    band: [band, mix(dusk, night, 0.6)].map(format),
+    meeting: [meeting, dusk].map(format),
   };
-  return Object.fromEntries(
-    Object.entries(shades).map(([name, pair]) => [name, pair.map(format)]),
-  ) as ReturnType<typeof shadesOf>;
 }
 
 function darken(color: Color, contrast: number): Color {

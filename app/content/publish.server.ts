@@ -79,7 +79,10 @@ export async function publishIn(on: Database, publication: Publication): Promise
   await on.insertInto("editions").values(edition).execute();
   await endRows(on, ended, { toEdition: number });
   await endRows(on, down, { toEdition: number, isTakenDown: 1 });
-  await beginRows(on, begun, number);
+  for (const rows of chunksOf(begun)) {
+    const values = rows.map((row) => ({ ...row, fromEdition: number, toEdition: null }));
+    await on.insertInto("entries").values(values).execute();
+  }
   await claimFiles(on, begun, number);
   await record?.(on, edition);
   return { ...edition, isNew: true };
@@ -137,15 +140,6 @@ async function endRows(
         .where("toEdition", "is", null)
         .execute();
     }
-  }
-}
-
-async function beginRows(on: Database, begun: EntryRow[], fromEdition: number): Promise<void> {
-  for (const rows of chunksOf(begun)) {
-    await on
-      .insertInto("entries")
-      .values(rows.map((row) => ({ ...row, fromEdition, toEdition: null })))
-      .execute();
   }
 }
 

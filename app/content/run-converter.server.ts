@@ -91,8 +91,8 @@ export async function readPages(
 }
 
 interface Follower {
-  /** For killing the process. */
-  onStart?: (child: ConverterProcess) => void;
+  /** Kills the process. */
+  stop?: AbortSignal;
   onPages?: (pages: PagesDone) => void;
 }
 
@@ -113,7 +113,7 @@ export async function runTask(
     const child = startConverter(task.cache, task.what === "scans");
     children.add(child);
     child.once("close", () => children.delete(child));
-    follower.onStart?.(child);
+    follower.stop?.addEventListener("abort", () => child.kill("SIGKILL"));
     const { memory, processor } = limits;
     const order: ConversionOrder = { ...task, drafts, memory, processor };
     // The input stays open: when it ends, with this process too, the child ends.

@@ -114,20 +114,17 @@ async function replaceShown(next: Shown): Promise<void> {
     convertLater(document, cacheFolder(), noteRead);
     keepReading(cacheFolder(), document.sha256);
   }
-  makeLater(next.edition);
+  const { later } = next.edition;
+  if (later.length === 0) return;
+  makeThings(later, cacheFolder(), { isLater: true }).then(remakeLater, (error: unknown) =>
+    log.warn({ err: error }, "pictures for links couldn't be made"),
+  );
 }
 
 /** Shows the text of several PDFs together, at the follower's looks; after the last one, at once. */
 function noteRead(): void {
   if (areAllConverted()) remakeSoon();
   else remakeLater();
-}
-
-function makeLater({ later }: Edition): void {
-  if (later.length === 0) return;
-  makeThings(later, cacheFolder(), { isLater: true }).then(remakeLater, (error: unknown) =>
-    log.warn({ err: error }, "pictures for links couldn't be made"),
-  );
 }
 
 /** Only if it changes: `npm run dev` watches the file and would restart. */

@@ -14,16 +14,7 @@ import {
 } from "./picture-files.ts";
 import { readAllWords, readDocuments } from "./read-documents.ts";
 import { readPages } from "./read-pages.ts";
-import {
-  checkSlug,
-  makeEntry,
-  pathOf,
-  pathsOf,
-  readRow,
-  textOf,
-  valuesOf,
-  withoutBlanks,
-} from "./read-row.ts";
+import { checkSlug, makeEntry, pathOf, pathsOf, readRow, textOf, valuesOf } from "./read-row.ts";
 
 const texts = /\.(ya?ml|md|txt|ics)$/i;
 
@@ -93,12 +84,8 @@ function readKind(kind: Kind, folder: ContentFolder): Entry[] {
       return readPart(kind, form, folder);
     case "lines": {
       const words = readItems(form.file, "a list of lines", folder).map(textOf).join("\n");
-      const entry = {
-        slug: kind.name,
-        values: { [form.field]: words },
-        place: [form.file] as const,
-      };
-      return words ? [makeEntry(folder, kind, entry)] : [];
+      const [values, place] = [{ [form.field]: words }, [form.file] as const];
+      return words ? [makeEntry(folder, kind, { slug: kind.name, values, place })] : [];
     }
     case "words":
       return readAllWords(kind, folder);
@@ -174,12 +161,6 @@ function readCalendar(kind: Kind, folder: ContentFolder, timeZone: string): Entr
   for (const { where, message } of notes) folder.warn([form.file, ...where], message);
   return events.map(({ slug, values, audience = "everyone" }) => {
     folder.places.set(`${kind.name} ${slug}`.toLowerCase(), [form.file]);
-    return {
-      kind: kind.name,
-      slug,
-      values: withoutBlanks(values),
-      position: null,
-      audience,
-    };
+    return { kind: kind.name, slug, values, position: null, audience };
   });
 }

@@ -4,7 +4,6 @@ import { checkFile, documentFields, hasContents, ofAllMinutes } from "./document
 
 export const allMinutes: Kind = {
   ...single("allminutes", "/meetingminutes"),
-  name: "allminutes",
   title: "All minutes in one document",
   one: "the document with all minutes",
   insteadOf: "minutes",

@@ -33,10 +33,5 @@ export const board: Kind = {
   compare: byPosition("name"),
   newSlug: ({ role = "" }, taken) => idOf(role, "member", taken),
   pageOf: () => "/boardmembers",
-  folder: {
-    form: "list",
-    file: "board.yaml",
-    slug: "id",
-    pictures: "board",
-  },
+  folder: { form: "list", file: "board.yaml", slug: "id", pictures: "board" },
 };

@@ -33,7 +33,6 @@ const embed = (name: string, label: string): Field =>
 
 export const facts: Kind = {
   ...single("facts", "/"),
-  name: "facts",
   title: "Association details",
   one: "the association details",
   about: "Name, logo, color, addresses, who to call, and links to other sites.",

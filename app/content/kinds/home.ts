@@ -3,7 +3,6 @@ import { type Kind, single } from "../kind.ts";
 
 export const home: Kind = {
   ...single("home", "/"),
-  name: "home",
   title: "Home page",
   one: "the home page",
   about: "What everyone sees first.",
@@ -29,10 +28,7 @@ export const home: Kind = {
   ],
   folder: {
     form: "part",
-    paths: {
-      around: ["introductions", "around"],
-      chartAlt: ["chart", "alt"],
-    },
+    paths: { around: ["introductions", "around"], chartAlt: ["chart", "alt"] },
     pictures: { chart: "chart" },
   },
 };

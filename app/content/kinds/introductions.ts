@@ -33,7 +33,6 @@ function describeIntroduction(page: string): string {
 
 export const introductions: Kind = {
   ...single("introductions", "/amenities"),
-  name: "introductions",
   title: "Page introductions",
   one: "the introductions",
   about: "The sentences under each page's heading. If you leave one blank, the site uses its own.",

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { field } from "../fields.ts";
 import { byPosition, type Kind } from "../kind.ts";
 import { freeName } from "../slug.server.ts";
@@ -19,10 +19,8 @@ export const questions: Kind = {
   ],
   isOrdered: true,
   compare: byPosition("question"),
-  newSlug: ({ question = "" }, taken) => {
-    const hash = createHash("sha256").update(question.trim()).digest("hex");
-    return freeName(hash.slice(0, 12), taken);
-  },
+  newSlug: ({ question = "" }, taken) =>
+    freeName(hash("sha256", question.trim()).slice(0, 12), taken),
   pageOf: () => "/faq",
   folder: { form: "list", file: "faq.yaml" },
 };

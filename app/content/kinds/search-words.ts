@@ -5,7 +5,6 @@ import { type Kind, single } from "../kind.ts";
 /** Synonyms for the search. */
 export const searchWords: Kind = {
   ...single("search-words", "/search"),
-  name: "search-words",
   title: "Search words",
   one: "the search words",
   about:
