@@ -54,7 +54,7 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
   const association = useAssociation();
   const { event, chart, place, next, today } = loaderData;
   const { title, location, description, repeats, usual, canceled, change } = event;
-  const when = formatWhen(event);
+  const when = formatWhen(event.days, event.time, event.zoneName);
   const month = (event.days[0] ?? "").slice(0, 7);
   const soon = dayAfter(today, mostAhead);
   const form = "/admin/publish/events/edit-";

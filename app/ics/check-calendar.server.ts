@@ -42,11 +42,9 @@ export interface CheckedCalendar {
  * @param timeZone the association's.
  */
 export function checkCalendar(text: string, timeZone: string, now = new Date()): CheckedCalendar {
-  const refuse = (message: string) => ({
-    events: [],
-    mistakes: [{ where: [], message }],
-    notes: [],
-  });
+  const refuse = (message: string) => {
+    return { events: [], mistakes: [{ where: [], message }], notes: [] };
+  };
   if (!/^\s*BEGIN:V(CALENDAR|EVENT)\b/i.test(text.replace(/^\uFEFF/, ""))) {
     return refuse("is not a calendar; expected a first line BEGIN:VCALENDAR");
   }
@@ -62,11 +60,14 @@ export function checkCalendar(text: string, timeZone: string, now = new Date()):
   }
   const crowded = findCrowdedMonth(events, timeZone, now);
   if (crowded) return refuse(crowded);
-  if (all.length === 0) return { events, mistakes: shorten(faults), notes: sayEmpty(faults) };
-  const leftOut = faults.map(({ where, message }) => ({
-    where,
-    message: `was left out: it ${message}`,
-  }));
+  if (all.length === 0) {
+    const message = "has no events. If that's a mistake, export the right calendar again";
+    const empty = faults.length > 0 ? [] : [{ where: [], message }];
+    return { events, mistakes: shorten(faults), notes: empty };
+  }
+  const leftOut = faults.map(({ where, message }) => {
+    return { where, message: `was left out: it ${message}` };
+  });
   return { events, mistakes: [], notes: [...leftOut, ...left, ...gather(notes)] };
 }
 
@@ -74,11 +75,6 @@ function explainSize(events: number, letters: number): string {
   const size = `${events} events in ${letters} letters`;
   const most = `at most ${MOST_EVENTS} events in ${MOST_LETTERS} letters`;
   return `has ${size}, not counting those that ended more than two years ago; expected ${most}. Export fewer calendars or a shorter time span`;
-}
-
-function sayEmpty(faults: CalendarFinding[]): CalendarFinding[] {
-  const message = "has no events. If that's a mistake, export the right calendar again";
-  return faults.length > 0 ? [] : [{ where: [], message }];
 }
 
 /** Reads a file's events one by one, so that a bad one doesn't affect the others. */

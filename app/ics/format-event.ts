@@ -113,15 +113,7 @@ function formatOrdinal(day: number | string): string {
 }
 
 /** When an event is, in full: "Tuesday, December 8, 2026, 7–8:30 pm EST". */
-export function formatWhen({
-  days,
-  time,
-  zoneName,
-}: {
-  days: string[];
-  time: string | null;
-  zoneName: string;
-}): string {
+export function formatWhen(days: string[], time: string | null, zoneName: string): string {
   const [first = "", last = first] = [days[0], days.at(-1)];
   const year = last.slice(0, 4);
   const fromYear = first.startsWith(year) ? "" : `, ${first.slice(0, 4)}`;

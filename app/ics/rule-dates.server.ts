@@ -123,22 +123,15 @@ function isChosen(day: Day, { BYMONTH, BYMONTHDAY, BYDAY }: RuleParts, freq: str
   }
   if (!BYDAY) return true;
   const [first, next] = [Date.UTC(year, 0, 1) / DAY_MS, Date.UTC(year + 1, 0, 1) / DAY_MS];
-  const ofYear = { place: day.number - first + 1, length: next - first };
   const isOfYear = freq === "YEARLY" && !BYMONTH;
-  const among = isOfYear ? ofYear : { place: date, length: daysInMonth };
-  return BYDAY.some((written) => isWeekday(written, day.weekday, among));
-}
-
-/** Whether a weekday matches BYDAY, such as MO, 2TU or -1FR, counted within a month or year. */
-function isWeekday(
-  written: string,
-  weekday: number,
-  { place, length }: { place: number; length: number },
-): boolean {
-  if (weekdayCodes.at(weekday - 1) !== written.slice(-2)) return false;
-  const nth = Number.parseInt(written, 10) || 0;
-  if (nth === 0) return true;
-  return nth > 0 ? Math.ceil(place / 7) === nth : Math.ceil((length - place + 1) / 7) === -nth;
+  const [place, length] = isOfYear ? [day.number - first + 1, next - first] : [date, daysInMonth];
+  const [nth, last] = [Math.ceil(place / 7), -Math.ceil((length - place + 1) / 7)];
+  const code = weekdayCodes.at(day.weekday - 1);
+  // Such as MO, 2TU or -1FR, counted within the month or year.
+  return BYDAY.some(
+    (written) =>
+      written.slice(-2) === code && [0, nth, last].includes(Number.parseInt(written, 10) || 0),
+  );
 }
 
 function atPositions<Each>(all: Each[], positions: number[]): Each[] {

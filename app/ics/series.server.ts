@@ -65,7 +65,7 @@ export interface Occurrence {
 export function readSeries(events: readonly NamedEvent[], timeZone: string): Series[] {
   return [...Map.groupBy(events, uidOf).values()].flatMap((alike) => {
     const changes = alike.filter(({ values }) => values["recurrence"]);
-    const [whole] = alike.filter(({ values }) => !values["recurrence"]);
+    const whole = alike.find(({ values }) => !values["recurrence"]);
     // A changed date without its series is an event of its own.
     if (!whole) return changes.map((change) => seriesOf(change, [], timeZone));
     return [seriesOf(whole, changes, timeZone)];
@@ -166,7 +166,7 @@ export function listOccurrences(series: Series, from: string, until: string): Oc
     .filter(([name]) => !changes.has(name))
     .map(([name, date]) => ({ series, name, values: valuesOn(series, name, date) }));
   const changed = [...changes]
-    .map(([name, change]) => ({ series, name, values: canceledWith(series, change.values) }))
+    .map(([name, change]) => changedOn(series, name, change))
     .filter((one) => touches(one, from, until) && isShown(one));
   return [...unchanged, ...changed];
 }
@@ -189,9 +189,10 @@ function isShown({ series, name, values }: Occurrence): boolean {
   return !isCanceled(values) && sequenceOf(values) >= sequenceOf(series.event.values);
 }
 
-/** Canceling a series cancels all of its dates. */
-function canceledWith({ event }: Series, values: EventValues): EventValues {
-  return isCanceled(event.values) ? { ...values, status: "canceled" } : values;
+/** A changed date; canceling its series cancels it, too. */
+function changedOn(series: Series, name: string, { values }: NamedEvent): Occurrence {
+  const isOff = isCanceled(series.event.values);
+  return { series, name, values: isOff ? { ...values, status: "canceled" } : values };
 }
 
 /** A date of a series as its series says. */
@@ -215,7 +216,7 @@ const isOfSeries = /^(RRULE|RDATE|EXDATE|EXRULE)$/;
 export function findOccurrence(series: Series, name: string): Occurrence | undefined {
   const change = series.changes.get(name);
   if (change) {
-    const found = { series, name, values: canceledWith(series, change.values) };
+    const found = changedOn(series, name, change);
     return isShown(found) ? found : undefined;
   }
   const day = name.slice(0, 10);
@@ -266,8 +267,11 @@ export function lastDayOf(series: Series): string | null {
   );
   if (ends.includes(null)) return null;
   const own = [event, ...changes.values()].map(({ values }) => endOf(values).day);
-  return [...own, ...added.map(({ day }) => day), ...ends].reduce<string>(
-    (last, day) => (day && day > last ? day : last),
-    "",
+  const days = [...own, ...added.map(({ day }) => day), ...ends];
+  return (
+    days
+      .map((day) => day ?? "")
+      .sort()
+      .at(-1) ?? ""
   );
 }

@@ -82,8 +82,8 @@ function movedFrom(
   const [created] = moreLines(before, "CREATED").flatMap((line) => readTimes(line));
   const isNew =
     created && at.getTime() - momentOf(created, "UTC").epochMilliseconds < CORRECTED_WITHIN_MS;
-  const first = known ?? (isNew || start === other ? null : (start ?? null));
-  return first === other ? null : first;
+  const first = known ?? (isNew ? other : start);
+  return first && first !== other ? first : null;
 }
 
 /** The line with an event's original time, for one about to be moved. RFC 5545 has no property for it. */

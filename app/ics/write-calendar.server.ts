@@ -59,9 +59,9 @@ function writeEvents(
   series?: NamedEvent,
 ): string[] {
   const lines = [...Map.groupBy(events, uidOf).values()].flatMap((alike) => {
-    const isDate = ({ values }: NamedEvent) => Boolean(values["recurrence"]);
-    const whole = series ?? alike.find((event) => !isDate(event));
-    const inOrder = [...alike.filter((event) => !isDate(event)), ...alike.filter(isDate)];
+    const isDate = ({ values }: NamedEvent) => Number(Boolean(values["recurrence"]));
+    const inOrder = alike.toSorted((one, other) => isDate(one) - isDate(other));
+    const whole = series ?? inOrder.find((event) => !isDate(event));
     return inOrder.flatMap((event) => writeEvent(event, whole?.values ?? event.values, timeZone));
   });
   const named = lines.flatMap((line) => /^[A-Z-]+;TZID="?([^":]*)/.exec(line)?.[1] ?? []);
