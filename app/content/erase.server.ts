@@ -41,7 +41,11 @@ export async function eraseEarlier(
   const files = await transaction(async (on) => {
     await lock(on, "editions");
     const { earlier, isShown } = await findEarlier(kind, slug, on);
-    const drafts = isShown ? [] : await dropDrafts(on, kind, slug);
+    const drafts = on
+      .deleteFrom("contentDrafts")
+      .where("kind", "=", kind)
+      .where("entry", "=", slug);
+    const dropped = isShown ? [] : await drafts.returning("fields").execute();
     await on
       .deleteFrom("entries")
       .where("kind", "=", kind)
@@ -50,7 +54,8 @@ export async function eraseEarlier(
       .execute();
     if (kind === "documents" || kind === "minutes") await dropWords(on, slug, isShown);
     await record(on);
-    return dropFiles(on, filesOf([...earlier, ...drafts]));
+    const drafted = dropped.map(({ fields }) => ({ values: JSON.parse(fields) }));
+    return dropFiles(on, filesOf([...earlier, ...drafted]));
   });
   for (const hash of files) {
     rmSync(join(cacheFolder(), "files", hash), { force: true });
@@ -63,20 +68,6 @@ export async function eraseEarlier(
       if (/^[\da-f]{32}(\.db)?$/.test(name)) rmSync(join(folder, name), { force: true });
     }
   }
-}
-
-async function dropDrafts(
-  on: Database,
-  kind: string,
-  slug: string,
-): Promise<Pick<Entry, "values">[]> {
-  const drafts = await on
-    .deleteFrom("contentDrafts")
-    .where("kind", "=", kind)
-    .where("entry", "=", slug)
-    .returning("fields")
-    .execute();
-  return drafts.map(({ fields }) => ({ values: JSON.parse(fields) }));
 }
 
 /** If the document is still shown, only earlier words. */

@@ -97,9 +97,6 @@ function explainLength({ length }: string, max: number): string {
   return `Please use at most ${max} characters. You have ${length}.`;
 }
 
-/** Of a photo, in characters. */
-const longest = { alt: 400, caption: 200 };
-
 function findFileProblems(type: Several, values: Values): Problem[] {
   return fieldsOfFiles(type).flatMap((names): Problem[] => {
     const [alt = "", caption = ""] = [values[names.alt], values[names.caption]];
@@ -113,14 +110,12 @@ function findFileProblems(type: Several, values: Values): Problem[] {
       const message = `Please describe ${names.label.toLowerCase()} in a sentence.`;
       return [{ field: names.alt, message }];
     }
-    return [
-      ...(alt.length > longest.alt
-        ? [{ field: names.alt, message: explainLength(alt, longest.alt) }]
-        : []),
-      ...(caption.length > longest.caption
-        ? [{ field: names.file, message: explainLength(caption, longest.caption) }]
-        : []),
+    const texts = [
+      { field: names.alt, text: alt, max: 400 },
+      { field: names.file, text: caption, max: 200 },
     ];
+    const long = texts.filter(({ text, max }) => text.length > max);
+    return long.map(({ field, text, max }) => ({ field, message: explainLength(text, max) }));
   });
 }
 

@@ -19,10 +19,8 @@ export function findPicture(folder: ContentFolder, directory: string, name: stri
   const files = folder.list(directory).filter((file) => baseName(file) === name && isPicture(file));
   const photos = files.filter((file) => photo.test(file));
   if (photos.length > 1) {
-    folder.mistake(
-      [directory || "."],
-      `has ${photos.join(" and ")}; expected one photo named ${name}`,
-    );
+    const message = `has ${photos.join(" and ")}; expected one photo named ${name}`;
+    folder.mistake([directory || "."], message);
   }
   const chosen = photos[0] ?? files[0] ?? "";
   return folder.valueOf(directory ? `${directory}/${chosen}` : chosen);

@@ -55,7 +55,11 @@ export function readDocuments(
     if (!values["file"] && !values["embed"]) values[fileFields("file").without] = "on";
     if (directory === "minutes")
       return [makeEntry(folder, kind, { slug: name, values, place, row })];
-    return [readDocument(kind, folder, { name, row, values })];
+    const fixed = values["section"] ? undefined : fixedNames.find(([known]) => known === name);
+    const [, section = "", order = null, menuTitle = "", alsoIn = ""] = fixed ?? [];
+    const known = { section, menuTitle, alsoIn };
+    const all = { ...known, ...withoutBlanks(values), ...readVersions(folder, name) };
+    return [makeEntry(folder, kind, { slug: name, values: all, place, row: { order, ...row } })];
   });
 }
 
@@ -75,20 +79,6 @@ const fixedNames: readonly [string, string, number, string, string?][] = [
   ["shinglesOptions", "architectural", 5, "Shingle options"],
   ["sampleRoofShingle", "architectural", 6, "Sample roof shingle"],
 ];
-
-/** Fixed names need no section. */
-function readDocument(
-  kind: Kind,
-  folder: ContentFolder,
-  { name, row, values }: { name: string; row: Row; values: Values },
-): Entry {
-  const fixed = values["section"] ? undefined : fixedNames.find(([known]) => known === name);
-  const [, section = "", order = null, menuTitle = "", alsoIn = ""] = fixed ?? [];
-  const known = { section, menuTitle, alsoIn };
-  const all = { ...known, ...withoutBlanks(values), ...readVersions(folder, name) };
-  const place = ["documents/documents.yaml", name] as const;
-  return makeEntry(folder, kind, { slug: name, values: all, place, row: { order, ...row } });
-}
 
 /** The date of an earlier version, as in bylaws.2024-05-01.pdf. */
 function versionOf(document: string, name: string) {

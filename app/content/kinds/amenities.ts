@@ -1,29 +1,9 @@
 import type { Entry } from "../entry.ts";
-import { type Field, field, linesOf, type Problem, photos, type Values } from "../fields.ts";
+import { field, linesOf, type Problem, photos, type Values } from "../fields.ts";
 import { byPosition, type Kind } from "../kind.ts";
 import { freeName, slugOf } from "../slug.server.ts";
 
 const most = { lines: 3, length: 40 };
-
-/** An amenity's place on the home page's chart, in the chart's own units. */
-const chartPlaceFields: readonly Field[] = [
-  field("number", "chartX", "From the left", { isOnChart: true }),
-  field("number", "chartY", "From the top", { isOnChart: true }),
-  field("choice", "chartLabel", "Where its name goes", {
-    isOnChart: true,
-    choices: [
-      { value: "", label: "To the right of the mark" },
-      { value: "left", label: "To the left of the mark" },
-      { value: "above", label: "Above the mark" },
-      { value: "below", label: "Below the mark" },
-    ],
-  }),
-  field("lines", "chartLines", "Name on the chart", {
-    max: most.lines * (most.length + 1),
-    isOnChart: true,
-    help: "Optional. Up to three short lines. If you leave it blank, the chart shows the name above.",
-  }),
-];
 
 /** Shared places, such as a pool or a mail room. */
 export const amenities: Kind = {
@@ -52,7 +32,23 @@ export const amenities: Kind = {
       isRare: true,
       help: "Leave both dates blank if it is open all year.",
     }),
-    ...chartPlaceFields,
+    // Its place on the home page's chart, in the chart's own units.
+    field("number", "chartX", "From the left", { isOnChart: true }),
+    field("number", "chartY", "From the top", { isOnChart: true }),
+    field("choice", "chartLabel", "Where its name goes", {
+      isOnChart: true,
+      choices: [
+        { value: "", label: "To the right of the mark" },
+        { value: "left", label: "To the left of the mark" },
+        { value: "above", label: "Above the mark" },
+        { value: "below", label: "Below the mark" },
+      ],
+    }),
+    field("lines", "chartLines", "Name on the chart", {
+      max: most.lines * (most.length + 1),
+      isOnChart: true,
+      help: "Optional. Up to three short lines. If you leave it blank, the chart shows the name above.",
+    }),
   ],
   isOrdered: true,
   compare: (one, other) => byName(placed(one), placed(other)),

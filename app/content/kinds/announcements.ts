@@ -2,42 +2,8 @@ import { randomUUID } from "node:crypto";
 import { todayIn } from "../../platform/dates.ts";
 import { formatDate } from "../../platform/format-date.ts";
 import { fieldLimits } from "../../platform/limits.ts";
-import { type Field, field, mostAttachments, type Problem, type Values } from "../fields.ts";
+import { field, mostAttachments, type Problem, type Values } from "../fields.ts";
 import { type Kind, newestFirst } from "../kind.ts";
-
-const fields: readonly Field[] = [
-  field("text", "title", "Title", {
-    max: fieldLimits.title,
-    required: true,
-    help: "Short, such as Leaf pickup on Monday.",
-  }),
-  field("markdown", "body", "Body", {
-    max: fieldLimits.body,
-    required: true,
-    help: "Only residents who are logged in can read announcements.",
-  }),
-  field("text", "dateCreated", "Date created", {
-    max: fieldLimits.dateCreated,
-    required: true,
-    help: "Shown exactly as written, for example November 21, 2026.",
-  }),
-  field("date", "expiresOn", "Last day on the home page", {
-    isFar: true,
-    help: "Leave blank to keep it there. After that day it is still under All announcements.",
-  }),
-  field("check", "pinned", "Keep it at the top of the home page", {
-    help: "It stays first until its last day, or until you uncheck this.",
-  }),
-  field("attachments", "attachments", "PDFs or pictures", {
-    help: `Optional. Up to ${mostAttachments} files, 20 MB each. Only residents can open them, once they log in. The location and time are removed from photos.`,
-  }),
-  field("check", "mail", "Email it to the residents who want email", {
-    isOnce: true,
-    help: "To email a correction, too, check this again.",
-  }),
-  field("hidden", "postedAt", "When it was posted"),
-  field("hidden", "editedAt", "When it was corrected"),
-];
 
 /** News for residents. */
 export const announcements: Kind = {
@@ -46,7 +12,39 @@ export const announcements: Kind = {
   one: "an announcement",
   empty: "Nothing here yet. Post your first announcement.",
   isForResidents: true,
-  fields,
+  fields: [
+    field("text", "title", "Title", {
+      max: fieldLimits.title,
+      required: true,
+      help: "Short, such as Leaf pickup on Monday.",
+    }),
+    field("markdown", "body", "Body", {
+      max: fieldLimits.body,
+      required: true,
+      help: "Only residents who are logged in can read announcements.",
+    }),
+    field("text", "dateCreated", "Date created", {
+      max: fieldLimits.dateCreated,
+      required: true,
+      help: "Shown exactly as written, for example November 21, 2026.",
+    }),
+    field("date", "expiresOn", "Last day on the home page", {
+      isFar: true,
+      help: "Leave blank to keep it there. After that day it is still under All announcements.",
+    }),
+    field("check", "pinned", "Keep it at the top of the home page", {
+      help: "It stays first until its last day, or until you uncheck this.",
+    }),
+    field("attachments", "attachments", "PDFs or pictures", {
+      help: `Optional. Up to ${mostAttachments} files, 20 MB each. Only residents can open them, once they log in. The location and time are removed from photos.`,
+    }),
+    field("check", "mail", "Email it to the residents who want email", {
+      isOnce: true,
+      help: "To email a correction, too, check this again.",
+    }),
+    field("hidden", "postedAt", "When it was posted"),
+    field("hidden", "editedAt", "When it was corrected"),
+  ],
   removal: () => ({
     after: "Residents will no longer see it. Emails that haven't gone out yet won't be sent.",
   }),

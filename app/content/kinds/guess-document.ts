@@ -63,7 +63,9 @@ export function guessRecord(file: string, text: string, association: string): Va
     !/minutes|meeting|adjourned/i.test(shown);
   const date =
     [said, ...inText].find((one) => isDay(one) && one.startsWith(said)) ??
-    (isReport && said ? lastDayOf(said) : "");
+    (isReport && said
+      ? Temporal.PlainYearMonth.from(said).toPlainDate({ day: 31 }).toString()
+      : "");
   const heading = headingOf(text, association);
   const isHeaded = /minutes|meeting/i.test(heading) && !/minutes|meeting/i.test(named);
   const called = isHeaded ? wordsOf(heading, findDates(heading)) : named;
@@ -85,12 +87,6 @@ function meetingOf(words: string, sort: string): string {
   const held = words.replace(/\bminutes\b( of( the)?\b)? ?/i, meeting).trim();
   const whole = held.replace(/^meeting\b/i, `${sort} meeting`);
   return whole.charAt(0).toUpperCase() + whole.slice(1);
-}
-
-/** Of a month such as 2026-12. */
-function lastDayOf(month: string): string {
-  const [year, number] = month.split("-").map(Number);
-  return new Date(Date.UTC(year ?? 0, number ?? 0, 0)).toISOString().slice(0, 10);
 }
 
 const ofVersion =
