@@ -28,7 +28,7 @@ import {
   OwnData,
   PasswordElsewhere,
 } from "./account-sections.tsx";
-import { listSessions, type OpenSession, signOutElsewhere } from "./open-sessions.server.ts";
+import { listSessions, signOutElsewhere } from "./open-sessions.server.ts";
 import { tellOwnData } from "./own-data.server.ts";
 import { shortestFor } from "./password.server.ts";
 import { describeProblem } from "./provider-login.server.ts";
@@ -98,9 +98,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     said === "address-confirmed" && mailing === "on"
       ? ` ${isPending(person) ? "Once you are approved, we'll" : "We'll"} email you new announcements.`
       : "";
-  const mayHaveFeed = person.role === "resident";
   return {
-    mayHaveFeed,
+    mayHaveFeed: person.role === "resident",
     feedMade: feedMadeAt ? formatMoment(feedMadeAt) : null,
     signInAddress: person.signInAddress,
     pending: pending && { ...pending, expiresAt: formatMoment(pending.expiresAt) },
@@ -108,7 +107,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     isProviderOnly: provider?.only === true,
     proven: addressProvenAt ? formatMoment(addressProvenAt) : null,
     shortest: shortestFor(person.role),
-    sessions: sessions.map(describeSession),
+    sessions: sessions.map(({ startedAt, lastUsedAt, ...session }) => ({
+      ...session,
+      started: formatMoment(startedAt),
+      lastUsed: formatMoment(lastUsedAt),
+    })),
     mailing,
     noMail,
     kept: new URL(request.url).searchParams.has("data") ? await tellOwnData(person) : null,
@@ -116,10 +119,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     notice: problem ?? (notices.has(said) ? `${notices.get(said)}${started}` : undefined),
     isBad: problem !== undefined,
   };
-}
-
-function describeSession({ startedAt, lastUsedAt, ...session }: OpenSession) {
-  return { ...session, started: formatMoment(startedAt), lastUsed: formatMoment(lastUsedAt) };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -190,7 +189,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-function OpenSessions({ sessions }: { sessions: ReturnType<typeof describeSession>[] }) {
+function OpenSessions({ sessions }: Pick<Route.ComponentProps["loaderData"], "sessions">) {
   const isAlone = sessions.every(({ isThisOne }) => isThisOne);
   return (
     <Setting

@@ -1,6 +1,6 @@
 import { recordEvent } from "../audit/audit-log.server.ts";
 import { type Database, database, transaction } from "../database/database.server.ts";
-import { createAccount, findAccountId, recover } from "../identity/accounts.server.ts";
+import { createAccount, findAccountId, recover, setEmail } from "../identity/accounts.server.ts";
 import { hashPassword } from "../identity/password-hash.server.ts";
 import { deleteTokens } from "../identity/tokens.server.ts";
 import { queueMail } from "../mail/outgoing-mails.server.ts";
@@ -31,24 +31,19 @@ export async function ensureAdministrator(
   }
   const passwordHash = ADMIN_PASSWORD && (await hashPassword(ADMIN_PASSWORD));
   try {
-    await transaction((on) => createAdministrator(on, { ...person, passwordHash }));
+    await transaction(async (on) => {
+      if (await findAdministrator(on)) return;
+      if (await findAccountId(email, on)) {
+        throw new SettingMistake(
+          `ADMIN_EMAIL must be an address that no resident logs in with: ${email}`,
+        );
+      }
+      await createAccount(on, { ...person, passwordHash });
+    });
   } catch (error) {
     // Another process that started at the same time may have been first.
     if (!(await findAdministrator())) throw error;
   }
-}
-
-async function createAdministrator(
-  on: Database,
-  account: Parameters<typeof createAccount>[1],
-): Promise<void> {
-  if (await findAdministrator(on)) return;
-  if (await findAccountId(account.email, on)) {
-    throw new SettingMistake(
-      `ADMIN_EMAIL must be an address that no resident logs in with: ${account.email}`,
-    );
-  }
-  await createAccount(on, account);
 }
 
 export function findAdministrator(on: Database = database()) {
@@ -97,30 +92,24 @@ export async function moveAdministrator(
   if (!read.success) {
     throw new PlainError(`'${address}' isn't an email address such as board@example.org.`);
   }
-  const former = await transaction((on) => move(on, read.data));
-  return { former, email: read.data };
-}
-
-async function move(on: Database, email: string): Promise<string> {
-  const administrator = await findAdministrator(on);
-  if (!administrator)
-    throw new PlainError(`There is no administrator. Start the site: ${startHere()}`);
-  const { id, email: former } = administrator;
-  if (former === email) throw new PlainError(`The administrator already logs in as ${email}.`);
-  if (await findAccountId(email, on)) {
-    throw new PlainError(
-      `A resident logs in as ${email}. Give another address, or have them change theirs at /account first.`,
-    );
-  }
-  await on
-    .updateTable("identityUsers")
-    .set({ email, addressProvenAt: null })
-    .where("id", "=", id)
-    .execute();
-  await recover(on, id);
-  await on.deleteFrom("identityCredentials").where("userId", "=", id).execute();
-  await deleteTokens(on, id);
-  await recordEvent(on, { kind: "address-changed", actor: null, subject: id });
-  await queueMail(on, administratorMovedMail(former));
-  return former;
+  const email = read.data;
+  return transaction(async (on) => {
+    const administrator = await findAdministrator(on);
+    if (!administrator)
+      throw new PlainError(`There is no administrator. Start the site: ${startHere()}`);
+    const { id, email: former } = administrator;
+    if (former === email) throw new PlainError(`The administrator already logs in as ${email}.`);
+    if (await findAccountId(email, on)) {
+      throw new PlainError(
+        `A resident logs in as ${email}. Give another address, or have them change theirs at /account first.`,
+      );
+    }
+    await setEmail(on, id, email, false);
+    await recover(on, id);
+    await on.deleteFrom("identityCredentials").where("userId", "=", id).execute();
+    await deleteTokens(on, id);
+    await recordEvent(on, { kind: "address-changed", actor: null, subject: id });
+    await queueMail(on, administratorMovedMail(former));
+    return { former, email };
+  });
 }

@@ -81,7 +81,20 @@ export default function ConfirmEmail({ actionData, loaderData }: Route.Component
         another one, ask for a new link in <a href="/account">your account</a>.
       </PageHeading>
     ) : (
-      <UsedLink />
+      <>
+        <PageHeading title="This link no longer works">
+          It has already been used, it's too old, or we've sent you a newer one.
+        </PageHeading>
+        <div className="column">
+          <p>Your address isn't confirmed yet. We can email you a new link.</p>
+          <form method="post" action="/account">
+            <input type="hidden" name="intent" value="prove-address" />
+            <button type="submit" className="button">
+              Send confirmation link
+            </button>
+          </form>
+        </div>
+      </>
     );
   }
   return (
@@ -107,26 +120,6 @@ export default function ConfirmEmail({ actionData, loaderData }: Route.Component
         <input type="hidden" name="token" defaultValue={fields.token.initialValue} />
         {link.state === "yours" && <SubmitButton>Log in with this email</SubmitButton>}
       </SentForm>
-    </>
-  );
-}
-
-/** For a link that was used, was replaced by a newer one, or has expired. */
-function UsedLink() {
-  return (
-    <>
-      <PageHeading title="This link no longer works">
-        It has already been used, it's too old, or we've sent you a newer one.
-      </PageHeading>
-      <div className="column">
-        <p>Your address isn't confirmed yet. We can email you a new link.</p>
-        <form method="post" action="/account">
-          <input type="hidden" name="intent" value="prove-address" />
-          <button type="submit" className="button">
-            Send confirmation link
-          </button>
-        </form>
-      </div>
     </>
   );
 }

@@ -9,8 +9,6 @@ import {
   maxSessions,
 } from "../identity/sessions.server.ts";
 
-export type OpenSession = Awaited<ReturnType<typeof listSessions>>[number];
-
 /** Lists up to 20 open sessions: this one, then the others, most recently used first, accurate to the minute. */
 export async function listSessions(person: SignedIn) {
   const sessions = await readSessions(person);

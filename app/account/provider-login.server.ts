@@ -62,9 +62,8 @@ export function readKept<Kind extends keyof Kept>(
   headers: Headers,
 ): Kept[Kind] | undefined {
   const [sealed = ""] = readCookie(headers, "provider", /^[\w-]{40,4096}$/) ?? [];
-  const kept = openSealed(`provider ${kind}`, sealed) as
-    | (Kept[Kind] & { until: number })
-    | undefined;
+  type Sealed = Kept[Kind] & { until: number };
+  const kept = openSealed(`provider ${kind}`, sealed) as Sealed | undefined;
   return kept && kept.until > Date.now() ? kept : undefined;
 }
 
@@ -88,12 +87,10 @@ export async function leaveForProvider(
   person: SignedIn | null,
 ): Promise<Next> {
   const { beginAtProvider } = await protocol();
+  const isAgain = person !== null;
   try {
-    const { url, challenge } = await beginAtProvider(
-      providerClient(),
-      origin + callbackPath,
-      person !== null,
-    );
+    const left = await beginAtProvider(providerClient(), origin + callbackPath, isAgain);
+    const { url, challenge } = left;
     return { to: url.href, setCookies: [keepInBrowser("departure", { challenge, page })] };
   } catch (error) {
     return turnBack(await explain(error), person);

@@ -25,10 +25,6 @@ function argon2id(message: Buffer, salt: Buffer, memory: number, passes: number)
   return oneAtATime(() => derive("argon2id", { ...parameters, memory, passes }));
 }
 
-function firebase(password: string, salt: Buffer, cost: FirebaseCost): Promise<Buffer> {
-  return oneAtATime(() => deriveKeyStream(password, salt, cost));
-}
-
 const bytesOf = (password: string) => Buffer.from(password.normalize("NFKC"));
 const encode = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "");
 const decode = (text: string) => Buffer.from(text, "base64");
@@ -82,7 +78,7 @@ export async function verifyPassword(password: string, stored: string): Promise<
   const cost = costOf(stored);
   const [, , , salt, outer] = FIREBASE.exec(stored) ?? [];
   if (!cost || !salt || !outer) return verifyBytes(bytesOf(password), stored);
-  const keyStream = await firebase(password, decode(salt), cost);
+  const keyStream = await deriveKeyStream(password, decode(salt), cost);
   return verifyBytes(keyStream, outer);
 }
 
@@ -99,7 +95,7 @@ async function verifyBytes(message: Buffer, stored: string): Promise<boolean> {
 
 /** Takes as long as the scrypt part of a Firebase hash. */
 export async function pretendFirebase(password: string, cost: FirebaseCost): Promise<void> {
-  await firebase(password, randomBytes(16), cost);
+  await deriveKeyStream(password, randomBytes(16), cost);
 }
 
 const deriveScrypt = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
@@ -122,9 +118,6 @@ export const highestFirebaseCost: FirebaseCost = { memCost: 14, rounds: 8 };
 /** The length in bytes of a signer key, and so of a hash. */
 export const firebaseHashBytes = 64;
 
-const KEY_BYTES = 32;
-const IV = Buffer.alloc(16);
-
 /** A password's key stream; `salt` is the account's, followed by the project's separator. */
 async function deriveKeyStream(
   password: string,
@@ -133,7 +126,7 @@ async function deriveKeyStream(
 ): Promise<Buffer> {
   const N = 2 ** memCost;
   const options = { N, r: rounds, p: 1, maxmem: 256 * N * rounds };
-  const key = await deriveScrypt(password, salt, KEY_BYTES, options);
-  const cipher = createCipheriv("aes-256-ctr", key, IV);
+  const key = await oneAtATime(() => deriveScrypt(password, salt, 32, options));
+  const cipher = createCipheriv("aes-256-ctr", key, Buffer.alloc(16));
   return Buffer.concat([cipher.update(Buffer.alloc(firebaseHashBytes)), cipher.final()]);
 }

@@ -51,9 +51,6 @@ export type Resident = Person<"resident">;
 export type Approved = May<"read">;
 export type Administrator = May<"administer">;
 
-/** A resident whom the administrator has not approved yet. */
-type Pending = Person<"waiting">;
-
 export function can<P extends Permission>(
   person: SignedIn | null,
   permission: P,
@@ -63,7 +60,7 @@ export function can<P extends Permission>(
 }
 
 /** Whether somebody's registration is pending, so that they may not read about neighbors yet. */
-export function isPending(person: SignedIn): person is Pending {
+export function isPending(person: SignedIn): person is Person<"waiting"> {
   return !can(person, "read");
 }
 

@@ -40,11 +40,10 @@ export function limitsOfNetwork(ip: string, ...names: LimitName[]): Counter[] {
 }
 
 function counter(name: string, limit: Limit, parts: string[]): Counter {
-  const { most, seconds, ofWholeSite } = limit;
   // An HMAC, so that counters don't identify anybody.
   const hmac = createHmac("sha256", siteSecret()).update(`counter\n${parts.join("\n")}`);
   const key = `${name}:${hmac.digest("base64url")}`;
-  return { name, key, most, seconds, ...(ofWholeSite && { ofWholeSite }) };
+  return { ...limit, name, key };
 }
 
 /** Rolls the transaction back when a limit is reached. */

@@ -34,7 +34,13 @@ export async function findSignedIn(headers: Headers): Promise<Visit> {
   if (!carriesAccountCookies(headers)) return { person: null, setCookies: [] };
   const token = readSessionToken(headers);
   if (!token) return { person: null, setCookies: [accountCookie(null)] };
-  const session = await findSession(token);
+  const session = await database()
+    .selectFrom("identitySessions as session")
+    .innerJoin("identityUsers as account", "account.id", "session.userId")
+    .where("session.token", "=", hashToken(token))
+    .select(["session.id", "session.createdAt", "session.expiresAt"])
+    .select(["account.id as accountId", "account.email", "account.role"])
+    .executeTakeFirst();
   if (!session) return { person: null, setCookies: clearedCookies() };
   const role = readRole(session.role);
   if (isOver(session, role)) return { person: null, setCookies: await signOut(headers) };
@@ -42,17 +48,6 @@ export async function findSignedIn(headers: Headers): Promise<Visit> {
   const person = { id: accountId, role, signInAddress, sessionId: session.id } as SignedIn;
   if (Date.now() - lastUseOf(session) < renewInterval) return { person, setCookies: [] };
   return renew(person, token);
-}
-
-/** A stored session with its account, even if it is over. */
-function findSession(token: string) {
-  return database()
-    .selectFrom("identitySessions as session")
-    .innerJoin("identityUsers as account", "account.id", "session.userId")
-    .where("session.token", "=", hashToken(token))
-    .select(["session.id", "session.createdAt", "session.expiresAt"])
-    .select(["account.id as accountId", "account.email", "account.role"])
-    .executeTakeFirst();
 }
 
 async function renew(person: SignedIn, token: string): Promise<Visit> {
