@@ -64,23 +64,17 @@ export async function requestEmailProof(
   // Without a mail server, the board has to pass it on, like a printed one.
   const life = tokenLives[isMailOff() ? "password-printed" : purpose];
   const token = await createToken(database(), purpose, id, wanted, life);
-  runInBackground(() => mailLink(id, wanted, { token, life }));
+  runInBackground(async () => {
+    const account = await readAccount(id);
+    if (!account) return;
+    const mail = !wanted
+      ? emailProofMail(account.email, account, token, mailingOf(account) === "unconfirmed")
+      : (await findAccountId(wanted))
+        ? emailTakenMail(wanted)
+        : emailLinkMail(wanted, account, { token, life });
+    await queueMail(database(), mail, life);
+  });
   return { ok: true };
-}
-
-async function mailLink(
-  userId: string,
-  wanted: string | null,
-  link: { token: string; life: number },
-): Promise<void> {
-  const account = await readAccount(userId);
-  if (!account) return;
-  const mail = !wanted
-    ? emailProofMail(account.email, account, link.token, mailingOf(account) === "unconfirmed")
-    : (await findAccountId(wanted))
-      ? emailTakenMail(wanted)
-      : emailLinkMail(wanted, account, link);
-  await queueMail(database(), mail, link.life);
 }
 
 const purposes: TokenPurpose[] = [...changeTokens, "prove-address"];

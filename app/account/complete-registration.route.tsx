@@ -55,25 +55,17 @@ export async function loader({ request }: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const { newcomer } = requireNewcomer(args.request);
+  const sender = senderOf(args.request, args.context);
   const form = await args.request.formData();
-  return form.get("intent") === "connect"
-    ? handleConnection(args, form, newcomer)
-    : handleRegistration(args, form, newcomer);
-}
-
-async function handleConnection(args: Route.ActionArgs, form: FormData, newcomer: Newcomer) {
-  const intent = z.literal("connect");
-  const schema = z.object({ intent, currentPassword: typedPasswordField });
-  return handleForm(args, form, schema, async ({ currentPassword }) => {
-    const sender = senderOf(args.request, args.context);
-    const result = await connectAccount(newcomer, currentPassword, sender);
-    return result.ok ? redirectTo(newcomer.page ?? "/", result.setCookies) : result;
-  });
-}
-
-async function handleRegistration(args: Route.ActionArgs, form: FormData, newcomer: Newcomer) {
+  if (form.get("intent") === "connect") {
+    const intent = z.literal("connect");
+    const schema = z.object({ intent, currentPassword: typedPasswordField });
+    return handleForm(args, form, schema, async ({ currentPassword }) => {
+      const result = await connectAccount(newcomer, currentPassword, sender);
+      return result.ok ? redirectTo(newcomer.page ?? "/", result.setCookies) : result;
+    });
+  }
   return handleForm(args, form, newcomerSchema, async (value) => {
-    const sender = senderOf(args.request, args.context);
     // A double click.
     const entered = await enterAsLinked(newcomer, sender);
     if (entered) return redirectTo("/", entered);

@@ -37,28 +37,26 @@ export async function requestPasswordLink(
     ...limitsOfNetwork(address, "password-links-network"),
   );
   if (!counted.ok) return counted;
-  runInBackground(() => mailPasswordLink(email));
-  return { ok: true };
-}
-
-async function mailPasswordLink(email: string): Promise<void> {
-  const account = await database()
-    .selectFrom("identityUsers")
-    .select(["id", "email", "role", "addressProvenAt"])
-    .where("email", "=", email.toLowerCase())
-    .executeTakeFirst();
-  if (!account) return;
-  // The limit doesn't apply to verified addresses, so that strangers can't keep owners from recovering.
-  const isOwners = account.role === "administrator" || account.addressProvenAt !== null;
-  if (!isOwners && !(await consume(limitOf("site-mailed-links"))).ok) return;
-  const { id } = account;
-  await transaction(async (on) => {
-    // The actor is unknown: it may be a stranger.
-    const detail = mailRoute() === "files" ? writtenToFile : null;
-    await recordHourly(on, "password-link-mailed", null, id, detail);
-    const token = await createToken(on, "password-mailed", id);
-    await queueMail(on, passwordLinkMail(account.email, token), tokenLives["password-mailed"]);
+  runInBackground(async () => {
+    const account = await database()
+      .selectFrom("identityUsers")
+      .select(["id", "email", "role", "addressProvenAt"])
+      .where("email", "=", email.toLowerCase())
+      .executeTakeFirst();
+    if (!account) return;
+    // The limit doesn't apply to verified addresses, so that strangers can't keep owners from recovering.
+    const isOwners = account.role === "administrator" || account.addressProvenAt !== null;
+    if (!isOwners && !(await consume(limitOf("site-mailed-links"))).ok) return;
+    const { id } = account;
+    await transaction(async (on) => {
+      // The actor is unknown: it may be a stranger.
+      const detail = mailRoute() === "files" ? writtenToFile : null;
+      await recordHourly(on, "password-link-mailed", null, id, detail);
+      const token = await createToken(on, "password-mailed", id);
+      await queueMail(on, passwordLinkMail(account.email, token), tokenLives["password-mailed"]);
+    });
   });
+  return { ok: true };
 }
 
 /**

@@ -1,6 +1,5 @@
 import { recordEvent } from "../audit/audit-log.server.ts";
 import { database, transaction } from "../database/database.server.ts";
-import type { Tables } from "../database/schema.server.ts";
 import { identityErrors, type Rejection } from "../forms/error-codes.server.ts";
 import { newPasswordField } from "../forms/form-schema.server.ts";
 import { hashPassword } from "../identity/password-hash.server.ts";
@@ -60,7 +59,7 @@ export async function changePassword(
     : { ok: false, error: "auth/wrong-password" };
 }
 
-type Role = Tables["identityUsers"]["role"];
+type Role = SignedIn["role"];
 
 /** In characters. */
 export function shortestFor(role: Role | undefined): number {

@@ -87,10 +87,9 @@ export async function leaveForProvider(
   person: SignedIn | null,
 ): Promise<Next> {
   const { beginAtProvider } = await protocol();
-  const isAgain = person !== null;
+  const back = origin + callbackPath;
   try {
-    const left = await beginAtProvider(providerClient(), origin + callbackPath, isAgain);
-    const { url, challenge } = left;
+    const { url, challenge } = await beginAtProvider(providerClient(), back, person !== null);
     return { to: url.href, setCookies: [keepInBrowser("departure", { challenge, page })] };
   } catch (error) {
     return turnBack(await explain(error), person);

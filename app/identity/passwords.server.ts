@@ -3,7 +3,6 @@ import { log } from "../platform/log.server.ts";
 import { credentialRow } from "./accounts.server.ts";
 import {
   costOf,
-  type FirebaseCost,
   firebasePrefix,
   hashPassword,
   pretendFirebase,
@@ -48,23 +47,18 @@ export async function setPasswordHash(on: Database, id: string, password: string
 
 /* Passwords imported from Firebase, each until its owner first logs in. */
 
-/** The cost of imported passwords; undefined once none is left. */
-async function findImportedCost(): Promise<FirebaseCost | undefined> {
+/**
+ * Whether a password is right. A missing hash ("") costs as much as any; and while there are imported passwords,
+ * every attempt costs as much as theirs, or timing would reveal that an address has an account.
+ */
+export async function verifyAtLogin(password: string, stored: string): Promise<boolean> {
   const imported = await database()
     .selectFrom("identityCredentials")
     .select("password")
     .where("password", "like", `${firebasePrefix}%`)
     .limit(1)
     .executeTakeFirst();
-  return imported && costOf(imported.password ?? "");
-}
-
-/**
- * Whether a password is right. A missing hash ("") costs as much as any; and while there are imported passwords,
- * every attempt costs as much as theirs, or timing would reveal that an address has an account.
- */
-export async function verifyAtLogin(password: string, stored: string): Promise<boolean> {
-  const cost = await findImportedCost();
+  const cost = costOf(imported?.password ?? "");
   if (cost && !stored.startsWith(firebasePrefix)) await pretendFirebase(password, cost);
   if (stored) return verifyPassword(password, stored);
   await hashPassword(password);

@@ -23,8 +23,7 @@ export async function beginSignIn(
   sessionId?: string,
 ): Promise<Attempt | Rejection> {
   const device = await findTrustedDevice(headers, email);
-  const ofSession = sessionId === undefined ? undefined : `session ${sessionId}`;
-  const own = device ?? ofSession;
+  const own = device ?? (sessionId && `session ${sessionId}`);
   const person = [email.toLowerCase(), own ?? ""];
   const ofAccount = limitOf("account", ...person);
   const ofOthers = [...limitsOfNetwork(address, "address-minute", "address-hour"), limitOf("site")];
