@@ -23,7 +23,6 @@ export function ContactForm({ lastResult, ...shown }: ContactFormProps) {
       ...{ name: known?.name, email: known?.email },
     },
   });
-  const people = recipients.map(({ id, name }): [string, string] => [id, name]);
   const { nonce } = use(RequestFactsContext);
   const address = sentForm?.address ?? shown.email;
   const limits = `${photoLimits.most} photos, ${photoLimits.largest / 1e6} MB each.`;
@@ -99,7 +98,7 @@ export function ContactForm({ lastResult, ...shown }: ContactFormProps) {
               field={fields.recipient}
               label="To"
               optional
-              options={[["", "The whole board"], ...people]}
+              options={[["", "The whole board"], ...recipients]}
               help="The whole board sees every message. If you choose one person, we'll mark it for them."
             />
           )}

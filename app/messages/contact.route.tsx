@@ -38,10 +38,8 @@ export const headers: Route.HeadersFunction = (sent) =>
 export async function loader(args: Route.LoaderArgs) {
   const { request, context } = args;
   const { contactEmbed, email, introductions, whoToCallHtml, links } = content().site;
-  const recipients = (content().board ?? []).map(({ id, name, role }) => ({
-    id,
-    name: `${name}, ${role}`,
-  }));
+  const board = content().board ?? [];
+  const recipients = board.map(({ id, name, role }): [string, string] => [id, `${name}, ${role}`]);
   const asked = new URL(request.url).searchParams;
   const visitor = context.get(visitorContext);
   const form = findForm(asked);
@@ -50,7 +48,7 @@ export async function loader(args: Route.LoaderArgs) {
     ...{
       to: asked.get("to") ?? "",
       topic: asked.get("topic") ?? "",
-      begun: form ? beginMessage(form.title, asked) : beginOther(asked),
+      begun: beginMessage(asked, form?.title),
     },
     form: form && !asked.has("paper") ? form : null,
     ...{ whoToCallHtml, management: links.managementContact },
@@ -68,25 +66,21 @@ function findForm(asked: URLSearchParams) {
   return form && { title: form.title, url: form.url, address, pages };
 }
 
-/** The initial message of somebody who comes from a form's page. */
-function beginMessage(form: string, asked: URLSearchParams): string {
-  return asked.has("paper")
-    ? `Please mail me a paper copy of “${form}”. My address is: `
-    : `${herePhotos}, “${form}”.`;
-}
-
 const forgot = "I forgot my password.";
-/** The initial message of somebody whom this site can't email. */
-const forgotten = `${forgot} Please send me a link to choose a new one.\n\nMy house: \nI log in with this email: `;
+const herePhotos = "Here are photos of my filled-out form";
 
-/** The initial message of somebody who comes from an amenity's page, or who forgot their password. */
-function beginOther(asked: URLSearchParams): string {
+/** The initial message of somebody who comes from a form's or an amenity's page, or who forgot their password. */
+function beginMessage(asked: URLSearchParams, form?: string): string {
+  if (form && asked.has("paper")) {
+    return `Please mail me a paper copy of “${form}”. My address is: `;
+  }
+  if (form) return `${herePhotos}, “${form}”.`;
   const amenity = content().amenities.find(({ id }) => id === asked.get("reserve"));
   if (amenity) return `To reserve: ${amenity.name}\n\nDay and time: \nMy house: `;
-  return asked.has("forgot") ? forgotten : "";
+  return asked.has("forgot")
+    ? `${forgot} Please send me a link to choose a new one.\n\nMy house: \nI log in with this email: `
+    : "";
 }
-
-const herePhotos = "Here are photos of my filled-out form";
 
 /** What we know about the reader, so they don't have to type it; null if it can't be read. */
 async function findKnown(args: Route.LoaderArgs, person: SignedIn | null) {

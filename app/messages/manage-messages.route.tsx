@@ -27,11 +27,6 @@ const flashTexts = new Map([
 
 const notSent = "Saved, not sent yet. Next: open it in your email program, then press “I sent it”.";
 
-function unmailedTexts(why: string) {
-  const text = isMailOff() ? notSent : `Your answer is saved. ${why}`;
-  return new Map([...flashTexts, ["answered", text]]);
-}
-
 export const middleware: Route.MiddlewareFunction[] = [takeFlash];
 export const headers = errorResponseHeaders;
 
@@ -42,12 +37,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const ids = messages.rows.map(({ id }) => id);
   const flash = readFlash(context);
   const noMail = flash?.name === "answered" ? await explainNoMail(true) : null;
+  const saved = isMailOff() ? notSent : `Your answer is saved. ${noMail}`;
   return {
     messages,
     state: readTableState(query, []),
     flash: showFlash(
       flash,
-      noMail ? unmailedTexts(noMail) : flashTexts,
+      noMail ? new Map([...flashTexts, ["answered", saved]]) : flashTexts,
       flash?.name === "delete-message" ? [] : ids,
     ),
     isMailOff: isMailOff(),

@@ -73,8 +73,22 @@ function MessageCard({ message: kept, isMailOff, next, lastResult }: MessageCard
         <time dateTime={createdAt}>{formatDate(createdAt, association.timeZone)}</time>
       </p>
       <p className="as-typed">{message}</p>
-      {photos > 0 && <Photos message={kept} />}
-      {answer && <Answer message={kept} answer={answer} />}
+      {photos > 0 && (
+        <ul className="attachments">
+          {Array.from({ length: photos }, (_, index) => index + 1).map((place) => (
+            <li key={place}>
+              <a href={`/admin/messages/${id}/photos/${place}`}>
+                <img
+                  src={`/admin/messages/${id}/photos/${place}`}
+                  alt={`${place} of ${photos}, sent by ${name}`}
+                  loading="lazy"
+                />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Answer message={kept} />
       {!answer?.isEmailed && <AnswerForm message={kept} {...{ isMailOff, lastResult }} />}
       <div className="actions">
         <Form method="post" preventScrollReset>
@@ -101,28 +115,9 @@ function MessageCard({ message: kept, isMailOff, next, lastResult }: MessageCard
   );
 }
 
-function Photos({ message: { id, name, photos: count } }: Pick<MessageCardProps, "message">) {
-  return (
-    <ul className="attachments">
-      {Array.from({ length: count }, (_, index) => `/admin/messages/${id}/photos/${index + 1}`).map(
-        (href, index) => (
-          <li key={href}>
-            <a href={href}>
-              <img src={href} alt={`${index + 1} of ${count}, sent by ${name}`} loading="lazy" />
-            </a>
-          </li>
-        ),
-      )}
-    </ul>
-  );
-}
-
-interface AnswerProps extends Pick<MessageCardProps, "message"> {
-  answer: NonNullable<InboxMessage["answer"]>;
-}
-
-function Answer({ message: { id, name, email }, answer }: AnswerProps) {
+function Answer({ message: { id, name, email, answer } }: Pick<MessageCardProps, "message">) {
   const association = useAssociation();
+  if (!answer) return null;
   const subject = encodeURIComponent(`${association.shortName}: an answer to your message`);
   const whole = encodeURIComponent(answer.text.replaceAll("\n", "\r\n"));
   // Windows opens no longer address.
@@ -161,7 +156,6 @@ type Unsent = SubmissionResult<string[]>;
 
 /** The form for answering a message in place, folded at first. */
 function AnswerForm({ message, isMailOff, lastResult }: Omit<MessageCardProps, "next">) {
-  // An answer that wasn't sent.
   const { id, name, email, answer: before } = message;
   const [form, fields] = useForm<Record<"answer", string>>({
     id: `answer-${id}`,

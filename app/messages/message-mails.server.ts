@@ -21,7 +21,7 @@ export const topics = {
 export const tellTopic = (topic: string) => `Topic: ${topic}\n\n`;
 
 /** Brings a message to the board's mailbox; replies go to its sender. Photos stay on the site. */
-export function boardMail(written: Written, recipient = "the board", photos = 0): Mail {
+export function boardMail(written: Written, recipient = "the board", photos: number): Mail {
   const { name, email } = content().site;
   const topic = Object.values(topics).find((one) => written.message.startsWith(tellTopic(one)));
   return {

@@ -9,7 +9,6 @@ import { emailField, paragraphsField, textField } from "../forms/form-schema.ser
 import { readAccount } from "../identity/accounts.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
 import { consume, limitOf } from "../identity/rate-limits.server.ts";
-import type { Mail } from "../mail/mail.server.ts";
 import { queueMail } from "../mail/outgoing-mails.server.ts";
 import { runInBackground } from "../platform/background.server.ts";
 import { environment } from "../platform/environment.server.ts";
@@ -52,8 +51,17 @@ export async function sendToBoard(
 ): Promise<{ id: string; isCopied: boolean }> {
   const member = content().board?.find(({ id }) => id === message.recipient);
   const kept = { ...message, recipient: member?.name ?? wholeBoard };
-  const mail = boardMail(kept, member?.name, photos.length);
-  const { id, isNew } = await keepUnlessDuplicate(kept, person?.id ?? null, { mail, photos });
+  const { id, isNew } = await transaction(async (on) => {
+    const same = await findTwin(on, kept, photos);
+    if (same) return { id: same.id, isNew: false };
+    await queueMail(on, boardMail(kept, member?.name, photos.length));
+    const id = await keepContactMessage(kept, on, person?.id);
+    for (const [index, bytes] of photos.entries()) {
+      const photo = { messageId: id, place: index + 1, bytes };
+      await on.insertInto("messagePhotos").values(photo).execute();
+    }
+    return { id, isNew: true };
+  });
   // Whether the first one was copied isn't stored.
   if (!isNew) return { id, isCopied: false };
   const account = person && wantsCopy ? await readAccount(person.id) : undefined;
@@ -61,25 +69,6 @@ export async function sendToBoard(
   const { ok } = await consume(limitOf("message-copies", account.id));
   if (ok) runInBackground(() => queueMail(database(), copyMail(account.email, kept, photoNames)));
   return { id, isCopied: ok };
-}
-
-/** Stores and emails a new message; for an equal one from the last minute, returns its id. */
-function keepUnlessDuplicate(
-  message: ContactMessage,
-  accountId: string | null,
-  { mail, photos }: { mail: Mail; photos: readonly Uint8Array[] },
-): Promise<{ id: string; isNew: boolean }> {
-  return transaction(async (on) => {
-    const same = await findTwin(on, message, photos);
-    if (same) return { ...same, isNew: false };
-    await queueMail(on, mail);
-    const id = await keepContactMessage(message, on, accountId);
-    for (const [index, bytes] of photos.entries()) {
-      const photo = { messageId: id, place: index + 1, bytes };
-      await on.insertInto("messagePhotos").values(photo).execute();
-    }
-    return { id, isNew: true };
-  });
 }
 
 /** In milliseconds: an equal message within this time counts as a double click (idempotency). */

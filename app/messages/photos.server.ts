@@ -10,7 +10,7 @@ import { makeReady, usual } from "../content/run-converter.server.ts";
 import { cacheFolder } from "../content/shown-edition.server.ts";
 import { database } from "../database/database.server.ts";
 import { explainFileFault } from "../desk/explain-fault.server.ts";
-import { type Parts, type Reception, readParts } from "../desk/read-parts.server.ts";
+import { type Parts, readParts } from "../desk/read-parts.server.ts";
 import { type Administrator, can, type SignedIn } from "../identity/person.server.ts";
 import {
   type Consumed,
@@ -58,7 +58,18 @@ export async function receiveMessage(request: Request, count: () => Promise<Cons
   const mayCome = (await counted?.then(({ ok }) => ok).catch(() => false)) ?? true;
   try {
     const fields = mayCome ? [field] : [];
-    const parts = await readParts(request, { fields }, receptionIn(cache));
+    const { most, largest } = photoLimits;
+    const parts = await readParts(
+      request,
+      { fields },
+      {
+        cache,
+        explainTooLarge: (name) => `${quote(name)} is larger than ${largest / 1e6} MB.`,
+        // One more than allowed, to notice that there are too many.
+        limits: { fields: 20, fieldSize: 40_000, files: most + 1, fileSize: largest, parts: 30 },
+        largestBody: largestPhotoForm,
+      },
+    );
     const form = new FormData();
     for (const [name, value] of parts.fields) form.set(name, value.replaceAll("\0", ""));
     const hasPhotos = isLong || parts.files.has(field.name) || parts.problems.length > 0;
@@ -66,8 +77,10 @@ export async function receiveMessage(request: Request, count: () => Promise<Cons
     const convert = async (): Promise<Converted> => {
       if (!hasPhotos) return { ok: true, photos: [] };
       counted ??= count();
-      if (!(await counted).ok) return { ok: false, message: tooMany() };
-      return convertAll(parts.files.get(field.name), cache);
+      if ((await counted).ok) return convertAll(parts.files.get(field.name), cache);
+      const { email } = content().site;
+      const message = `We can't take more files right now. Send your message without them, try again tomorrow, or email them to ${email}.`;
+      return { ok: false, message };
     };
     return {
       form,
@@ -83,22 +96,6 @@ export async function receiveMessage(request: Request, count: () => Promise<Cons
   }
 }
 
-function receptionIn(cache: string): Reception {
-  const { most, largest } = photoLimits;
-  return {
-    cache,
-    explainTooLarge: (name) => `${quote(name)} is larger than ${largest / 1e6} MB.`,
-    // One more than allowed, to notice that there are too many.
-    limits: { fields: 20, fieldSize: 40_000, files: most + 1, fileSize: largest, parts: 30 },
-    largestBody: largestPhotoForm,
-  };
-}
-
-function tooMany(): string {
-  const { email } = content().site;
-  return `We can't take more files right now. Send your message without them, try again tomorrow, or email them to ${email}.`;
-}
-
 /** Chosen photos don't come back with a form that is shown again. */
 export const again = "Please choose your photos again.";
 const incomplete = `Your photos didn't arrive. ${again}`;
@@ -111,11 +108,7 @@ function explainProblems({ files, problems }: Parts): string | undefined {
   if (about.some(({ field: name }) => name === null)) return incomplete;
   if (about.length === 0) return undefined;
   const messages = about.map(({ message }) => message);
-  return withAdvice(messages, files.has(field.name));
-}
-
-function withAdvice(messages: readonly string[], hadPhotos = true): string {
-  return [...messages, ...(hadPhotos ? [again] : [])].join(" ");
+  return [...messages, ...(files.has(field.name) ? [again] : [])].join(" ");
 }
 
 async function convertAll(files: readonly SourceFile[] = [], cache: string): Promise<Converted> {
@@ -125,12 +118,12 @@ async function convertAll(files: readonly SourceFile[] = [], cache: string): Pro
     try {
       // Strangers' drawings aren't rendered.
       const isDrawing = fileKindOf(await readFile(join(cache, "files", sha256))) === "svg";
-      if (isDrawing) return { ok: false, message: withAdvice([`${label} isn't a photo.`]) };
-      const made = await oneAtATime(() => makeReady({ sha256, name: label, cache }, limits));
-      if (!made) return { ok: false, message: withAdvice([`${label} isn't a photo.`]) };
+      const made =
+        !isDrawing && (await oneAtATime(() => makeReady({ sha256, name: label, cache }, limits)));
+      if (!made) return { ok: false, message: `${label} isn't a photo. ${again}` };
       const photo = await readFile(join(cache, "files", made));
       if (photo.length > largestKept) {
-        return { ok: false, message: withAdvice([`${label} is too large. Save it smaller.`]) };
+        return { ok: false, message: `${label} is too large. Save it smaller. ${again}` };
       }
       photos.push(photo);
     } catch (error) {
@@ -142,7 +135,7 @@ async function convertAll(files: readonly SourceFile[] = [], cache: string): Pro
 
 function explain(error: unknown): string {
   if (!(explainCacheError(cacheFolder(), error) instanceof CacheError)) {
-    return withAdvice([explainFileFault(error)]);
+    return `${explainFileFault(error)} ${again}`;
   }
   log.error({ err: error }, "photos of a message could not be kept");
   return "The site can't take photos right now. Please send your message without them.";
