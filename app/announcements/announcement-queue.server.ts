@@ -111,7 +111,7 @@ export const announcementMails: MailReaders = {
     return wanted.map((mail) => ({
       id: mail.id,
       tries: mail.tries,
-      write: () => announcementMail({ ...mail, uid: mail.uid ?? "" }),
+      write: () => announcementMail({ ...mail, uid: mail.uid ?? "" }, mail.correction, mail.entry),
       isWanted: (row) => {
         const reached = subscribers(database()).where("identityUsers.email", "=", mail.email);
         return row.and([
@@ -128,17 +128,15 @@ export const announcementMails: MailReaders = {
   },
 };
 
-type MailedAnnouncement = Record<"id" | "uid" | "email", string> & {
-  correction: number | null;
-  entry: Entry;
-};
-
 /**
  * An announcement's email, as plain text and as HTML that loads nothing. The unsubscribe link is in the footer and in
  * the headers (RFC 8058).
  */
-async function announcementMail(mail: MailedAnnouncement): Promise<Mail> {
-  const { id, uid, email, correction, entry } = mail;
+async function announcementMail(
+  { id, uid, email }: Record<"id" | "uid" | "email", string>,
+  correction: number | null,
+  entry: Entry,
+): Promise<Mail> {
   const announcement = await readAnnouncement(entry, cacheFolder());
   const { title, body, html, dateCreated } = announcement;
   const { name, shortName } = content().site;

@@ -33,7 +33,16 @@ export function AnnouncementText({
       </p>
       <Prose html={html} />
       <AttachmentList attachments={attachments} />
-      {folds && announcement.isFolded && <Fold title={title} isLong={announcement.isLong} />}
+      {folds && announcement.isFolded && (
+        // Folds the preceding text with CSS only; browsers that can't do that show all of it.
+        <details className={announcement.isLong ? "fold" : "fold fold-on-phone"}>
+          <summary>
+            <span className="when-folded">Read more</span>
+            <span className="when-open">Show less</span>
+            <span className="sr-only"> of {title}</span>
+          </summary>
+        </details>
+      )}
     </article>
   );
 }
@@ -43,50 +52,30 @@ export function AnnouncementFacts({ announcement }: Pick<AnnouncementTextProps, 
   return edited ? `${dateCreated} · Edited ${edited}` : dateCreated;
 }
 
-/** Folds the preceding text with CSS only; browsers that can't do that show all of it. */
-function Fold({ title, isLong }: { title: string; isLong: boolean }) {
-  return (
-    <details className={isLong ? "fold" : "fold fold-on-phone"}>
-      <summary>
-        <span className="when-folded">Read more</span>
-        <span className="when-open">Show less</span>
-        <span className="sr-only"> of {title}</span>
-      </summary>
-    </details>
-  );
-}
-
 export function AttachmentList({ attachments }: { attachments: ShownAttachment[] }) {
   if (attachments.length === 0) return null;
   return (
     <ul className="attachments" aria-label="Attachments">
-      {attachments.map((attachment) => (
-        <li key={attachment.name}>
-          <AttachmentLink {...attachment} />
+      {attachments.map(({ name, href, small, alt, note, width, height }) => (
+        <li key={name}>
+          {small ? (
+            <a href={href}>
+              <img
+                src={small}
+                alt={alt}
+                width={width ?? undefined}
+                height={height ?? undefined}
+                loading="lazy"
+              />
+            </a>
+          ) : (
+            <>
+              <a href={href}>{name}</a> ({note})
+            </>
+          )}
         </li>
       ))}
     </ul>
-  );
-}
-
-function AttachmentLink({ name, href, small, alt, note, width, height }: ShownAttachment) {
-  if (!small) {
-    return (
-      <>
-        <a href={href}>{name}</a> ({note})
-      </>
-    );
-  }
-  return (
-    <a href={href}>
-      <img
-        src={small}
-        alt={alt}
-        width={width ?? undefined}
-        height={height ?? undefined}
-        loading="lazy"
-      />
-    </a>
   );
 }
 

@@ -5,7 +5,7 @@ import type { May } from "../identity/person.server.ts";
 import { explainNoMail, writtenToFile } from "../mail/mail-state.server.ts";
 
 /** An email that needs the administrator: it failed, or may not have arrived. */
-export type TroubledMail = Omit<Awaited<ReturnType<typeof listTroubled>>[number], "announcementId">;
+type TroubledMail = Omit<Awaited<ReturnType<typeof listTroubled>>[number], "announcementId">;
 
 /** An announcement's emails by state. */
 export interface MailProgress {

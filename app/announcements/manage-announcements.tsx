@@ -7,7 +7,7 @@ import { ListPager } from "../table/pager.tsx";
 import type { TablePage, TableState } from "../table/table-state.ts";
 import type { ShownAnnouncement } from "./announcement.server.ts";
 import { AnnouncementText } from "./announcement-text.tsx";
-import type { MailProgress, TroubledMail } from "./mail-progress.server.ts";
+import type { MailProgress } from "./mail-progress.server.ts";
 
 interface ManageAnnouncementsProps {
   announcements: TablePage<ShownAnnouncement>;
@@ -105,26 +105,19 @@ function AnnouncementMails({ id, progress }: { id: string; progress: MailProgres
         </Form>
       )}
       {troubled.map((mail) => (
-        <Trouble key={mail.id} mail={mail} announcement={id} />
+        <Form key={mail.id} method="post" className="mail-trouble" preventScrollReset>
+          <p>
+            <strong>{mail.name}</strong>:{" "}
+            {mail.outcome === "failed" ? "not sent" : "may not have been sent"}. {mail.problem}
+          </p>
+          <input type="hidden" name="id" value={mail.id} />
+          <input type="hidden" name="next" value={id} />
+          <SubmitButton name="intent" value="mail-again" className="button-quiet">
+            Send again<span className="sr-only"> to {mail.name}</span>
+          </SubmitButton>
+        </Form>
       ))}
       {unnamed > 0 && <p>And {unnamed} more.</p>}
     </div>
-  );
-}
-
-function Trouble({ mail, announcement }: { mail: TroubledMail; announcement: string }) {
-  const { id, name, outcome, problem } = mail;
-  return (
-    <Form method="post" className="mail-trouble" preventScrollReset>
-      <p>
-        <strong>{name}</strong>: {outcome === "failed" ? "not sent" : "may not have been sent"}.{" "}
-        {problem}
-      </p>
-      <input type="hidden" name="id" value={id} />
-      <input type="hidden" name="next" value={announcement} />
-      <SubmitButton name="intent" value="mail-again" className="button-quiet">
-        Send again<span className="sr-only"> to {name}</span>
-      </SubmitButton>
-    </Form>
   );
 }

@@ -60,7 +60,7 @@ function serverFacts(url: string) {
   };
 }
 
-async function writeMail(mail: Mail, mayHandOver = async () => true): Promise<void> {
+async function writeMail(mail: Mail, mayHandOver: () => Promise<boolean>): Promise<void> {
   const { createTransport } = await nodemailer();
   const writer = createTransport({ streamTransport: true, buffer: true });
   const written = await writer.sendMail({ ...mail, from: from() });

@@ -34,7 +34,7 @@ export async function queueMail(on: Database, mail: Mail, useful = giveUpAfter):
   runInBackground(wakeMails);
 }
 
-function sealOne(mail: Mail, useful = giveUpAfter, delay = 0): Insertable<Tables["mails"]> {
+function sealOne(mail: Mail, useful: number, delay = 0): Insertable<Tables["mails"]> {
   const id = randomUUID();
   const messageId = `<${id}@${new URL(siteOrigin()).hostname}>`;
   const sealed = seal(purpose, { ...mail, messageId, headers: automatic });
