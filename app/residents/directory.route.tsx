@@ -33,7 +33,9 @@ const columns: Column<Neighbor, (typeof directorySorts)[number]>[] = [
       <span className="neighbor">
         {nameCell?.cell(neighbor)}{" "}
         <a href={`/residents/${neighbor.cardId}/card.vcf`} className="card-sign" download>
-          <CardSign />
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M3 5h18v14H3zM12 9a2 2 0 1 1 0 4a2 2 0 0 1 0-4zM8 16.5c1-3 7-3 8 0" />
+          </svg>
           Save contact<span className="sr-only">: {neighbor.name}</span>
         </a>
       </span>
@@ -85,13 +87,5 @@ function Empty({ isResident }: { isResident: boolean }) {
       Nobody is listed yet. You can be the first: <a href="/editinfo">edit your info</a> and answer
       'Y'.
     </>
-  );
-}
-
-function CardSign() {
-  return (
-    <svg viewBox="0 0 24 24" aria-hidden="true">
-      <path d="M3 5h18v14H3zM12 9a2 2 0 1 1 0 4a2 2 0 0 1 0-4zM8 16.5c1-3 7-3 8 0" />
-    </svg>
   );
 }

@@ -1,4 +1,4 @@
-import { type FieldMetadata, useForm } from "@conform-to/react";
+import { useForm } from "@conform-to/react";
 import { content } from "../content/edition.server.ts";
 import { errorResponseHeaders, handleForm } from "../forms/error-response.server.ts";
 import { setFlash } from "../forms/flash.server.ts";
@@ -68,7 +68,19 @@ export default function EditInfo({ loaderData, actionData }: Route.ComponentProp
           shown="your name and whatever you check below"
           emailHelp={`If you change this, you'll still log in with ${signInAddress}.`}
         />
-        <SharingFields fields={fields} />
+        <fieldset className="field" aria-describedby="sharing-help">
+          <legend>What neighbors can see</legend>
+          <input type="hidden" name="hasBoxes" value="yes" />
+          {boxes.map(([name, label]) => (
+            <Checkbox key={name} field={fields[name]} className="check">
+              {label}
+            </Checkbox>
+          ))}
+          <p id="sharing-help" className="field-help">
+            If you answer Y, your name always shows. Neighbors can't see or look up anything you
+            hide. The administrator sees everything.
+          </p>
+        </fieldset>
         <SubmitButton>Update</SubmitButton>
         <OwnEntry entry={entry} consented={consented} />
       </SentForm>
@@ -111,25 +123,3 @@ const boxes: [name: keyof Sharing, label: string][] = [
   ["sharePhone", "Show my phone number"],
   ["shareHouse", "Show my house number and street"],
 ];
-
-function SharingFields({
-  fields,
-}: {
-  fields: Record<keyof Sharing, FieldMetadata<string | null>>;
-}) {
-  return (
-    <fieldset className="field" aria-describedby="sharing-help">
-      <legend>What neighbors can see</legend>
-      <input type="hidden" name="hasBoxes" value="yes" />
-      {boxes.map(([name, label]) => (
-        <Checkbox key={name} field={fields[name]} className="check">
-          {label}
-        </Checkbox>
-      ))}
-      <p id="sharing-help" className="field-help">
-        If you answer Y, your name always shows. Neighbors can't see or look up anything you hide.
-        The administrator sees everything.
-      </p>
-    </fieldset>
-  );
-}

@@ -89,7 +89,17 @@ export default function PrintDirectory({ loaderData }: Route.ComponentProps) {
           <ClosedDirectory why={loaderData} />
         ) : (
           <>
-            <ChooseOrder order={loaderData.order} />
+            <nav className="print-order" aria-label="Order">
+              {Object.entries(printOrders).map(([one, name]) => (
+                <a
+                  key={one}
+                  href={one === "name" ? "/residents/print" : `/residents/print?by=${one}`}
+                  aria-current={one === loaderData.order ? "page" : undefined}
+                >
+                  {name}
+                </a>
+              ))}
+            </nav>
             <p className="actions">
               {loaderData.groups.length > 0 && <PrintButton look="button">Print</PrintButton>}
               <a href="/residents" className="button-quiet">
@@ -107,22 +117,6 @@ export default function PrintDirectory({ loaderData }: Route.ComponentProps) {
 /** Printed below the name and house. */
 type Other = Exclude<(typeof columnNames)[number], "name" | "houseNum" | "houseStreet">;
 const others = columnNames.filter((name): name is Other => !/^(name|house.*)$/.test(name));
-
-function ChooseOrder({ order }: { order: PrintOrder }) {
-  return (
-    <nav className="print-order" aria-label="Order">
-      {Object.entries(printOrders).map(([one, name]) => (
-        <a
-          key={one}
-          href={one === "name" ? "/residents/print" : `/residents/print?by=${one}`}
-          aria-current={one === order ? "page" : undefined}
-        >
-          {name}
-        </a>
-      ))}
-    </nav>
-  );
-}
 
 function PrintedDirectory({ groups, order }: { groups: PrintGroup[]; order: PrintOrder }) {
   if (groups.length === 0) return <p className="notice">Nobody is listed yet.</p>;

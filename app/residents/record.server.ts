@@ -96,8 +96,14 @@ export async function updateOwnRecord(
       .where("uid", "=", id)
       .executeTakeFirst();
     if (!before) return;
-    const lastName = chooseLastName(before, record, choices ? choices.lastName : before.lastName);
-    const changed = listChanged(before, { ...record, ...chosen, lastName });
+    const { lastName: typed = "" } = choices ?? before;
+    // A last name that was derived from the old name follows the new one.
+    const isDerived = typed === before.lastName && typed === lastNameOf(before.name);
+    const lastName = typed === "" || isDerived ? lastNameOf(record.name) : typed;
+    const values: Values = { ...record, ...chosen, lastName };
+    const changed = columns.filter(
+      (name) => values[name] !== undefined && values[name] !== before[name],
+    );
     const now = new Date().toISOString();
     const added = shares.filter((name) => chosen?.[name]);
     await on
@@ -112,20 +118,10 @@ export async function updateOwnRecord(
       .execute();
     await on.updateTable("identityUsers").set({ name: record.name }).where("id", "=", id).execute();
     if (changed.length > 0) {
-      await recordHourly(on, "record-changed", id, id, changed.join(", "));
+      const detail = changed.map((name) => names[name]).join(", ");
+      await recordHourly(on, "record-changed", id, id, detail);
     }
   });
-}
-
-/** The name to sort by: as typed, or the full name's last word. */
-function chooseLastName(
-  before: { name: string; lastName: string },
-  { name }: ResidentRecord,
-  typed = "",
-): string {
-  // If it was derived from the old name, it follows the new one.
-  const isDerived = typed === before.lastName && typed === lastNameOf(before.name);
-  return typed === "" || isDerived ? lastNameOf(name) : typed;
 }
 
 const heads = Object.entries(recordFields).map(([name, { head }]) => [name, head.toLowerCase()]);
@@ -142,12 +138,6 @@ const names: Record<keyof ResidentRecord | keyof Sharing | "lastName", string> =
 const columns = Object.keys(names) as (keyof typeof names)[];
 
 type Values = Partial<Record<keyof typeof names, string | number>>;
-
-function listChanged(before: Values, values: Values): string[] {
-  return columns
-    .filter((name) => values[name] !== undefined && values[name] !== before[name])
-    .map((name) => names[name]);
-}
 
 /** The person's own record and choices; undefined for the administrator. */
 export async function findOwnRecord(person: SignedIn) {

@@ -56,9 +56,8 @@ export function formatStreet(typed: string): string {
 
 /** Other ways to write a street's folded word: "road" for "rd", "rd" for "road". */
 export function otherForms(word: string): string[] {
-  const long = shortened.get(word);
-  const short = [...shortened]
-    .filter(([, full]) => full === word)
-    .map(([abbreviation]) => abbreviation);
-  return long ? [long, ...short] : short;
+  return [...shortened].flatMap(([short, long]) => {
+    if (word === short) return [long];
+    return word === long ? [short] : [];
+  });
 }
