@@ -113,7 +113,12 @@ export function filesOfEdition(
     if (kept) return makeFile(path, kept.html, options, kept.packed);
     const html = Buffer.from(await render(path));
     const packed = await packText(html, KEPT_QUALITY);
-    keep(place, { html, packed });
+    try {
+      writeWhole(place, serialize({ html, packed }));
+    } catch (error) {
+      // The page about to be sent doesn't depend on it.
+      log.warn({ err: error }, "a page could not be kept in the cache");
+    }
     return makeFile(path, html, options, packed);
   }
 }
@@ -144,15 +149,6 @@ async function readKept(place: string): Promise<{ html: Buffer; packed: Packed }
     return deserialize(await readFile(place));
   } catch {
     return undefined;
-  }
-}
-
-/** Keeps a page for later starts. The page about to be sent doesn't depend on it. */
-function keep(place: string, page: Awaited<ReturnType<typeof readKept>>): void {
-  try {
-    writeWhole(place, serialize(page));
-  } catch (error) {
-    log.warn({ err: error }, "a page could not be kept in the cache");
   }
 }
 

@@ -11,16 +11,11 @@ export type AllowedMethods = (path: string) => readonly string[] | undefined;
 
 /**
  * The page at exactly this path, or whose data is there (`/login.data`, `/_.data`). The router itself also accepts a
- * trailing slash, doubled slashes, and encoded letters.
+ * trailing slash, doubled slashes, encoded letters, `/faq/.data` and `/faq/_.data`.
  */
 export function pageAt(path: string): Page | undefined {
-  return findPage(pagePath(path));
-}
-
-/** The page whose data is requested, or the path; the router would also accept `/faq/.data` and `/faq/_.data`. */
-function pagePath(path: string): string {
-  if (path === "/_.data") return "/";
-  return /\/_?\.data$/.test(path) ? "" : path.replace(/\.data$/, "");
+  if (path === "/_.data") return findPage("/");
+  return /\/_?\.data$/.test(path) ? undefined : findPage(path.replace(/\.data$/, ""));
 }
 
 /** The pages' methods: only those whose route has an action accept a form. */

@@ -40,12 +40,9 @@ function sendBytes(response: ServerResponse, body: Bytes, first: number, last: n
   pipeline(createReadStream(body.path, { start: first, end: last }), response, () => {});
 }
 
-function choose(file: StaticFile, accepted: string | undefined): Variant {
-  for (const encoding of acceptedEncodings(accepted)) {
-    const variant = file.variants[encoding];
-    if (variant) return variant;
-  }
-  return file.variants.identity;
+function choose({ variants }: StaticFile, accepted: string | undefined): Variant {
+  const encoding = acceptedEncodings(accepted).find((one) => variants[one]);
+  return (encoding && variants[encoding]) ?? variants.identity;
 }
 
 /** The bytes that a Range header requests. Anything but a single range is answered with the whole file. */

@@ -95,17 +95,12 @@ async function pack(request: IncomingMessage, answer: Response): Promise<Buffer 
   if (request.method === "HEAD") return undefined;
   const bytes =
     answer instanceof WholeResponse ? answer.whole : Buffer.from(await answer.arrayBuffer());
-  const packed = await packBytes(bytes, request.headers["accept-encoding"]);
-  if (packed) headers.set("Content-Encoding", packed.encoding);
-  const body = packed?.bytes ?? bytes;
+  const [encoding = "identity"] = acceptedEncodings(request.headers["accept-encoding"]);
+  const isPacked = encoding !== "identity" && bytes.length >= smallestPacked;
+  if (isPacked) headers.set("Content-Encoding", encoding);
+  const body = isPacked ? await packers[encoding](bytes) : bytes;
   if (answer.status !== 204) headers.set("Content-Length", String(body.length));
   return body;
-}
-
-async function packBytes(bytes: Buffer, accepted: string | undefined) {
-  const [encoding] = acceptedEncodings(accepted);
-  if (bytes.length < smallestPacked || !encoding || encoding === "identity") return undefined;
-  return { encoding, bytes: await packers[encoding](bytes) };
 }
 
 /** Names and values in turn: a page's own headers take precedence over those of every response. */

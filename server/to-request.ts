@@ -39,9 +39,7 @@ export function toRequest(
     const asItArrives = { duplex: "half" } as RequestInit;
     return new Request(url, { method: "POST", headers, body: stream, signal, ...asItArrives });
   }
-  return body
-    ? new Request(url, { method: "POST", headers, body, signal })
-    : new Request(url, { method: request.method === "HEAD" ? "HEAD" : "GET", headers, signal });
+  return new Request(url, { method: request.method ?? "GET", headers, body: body ?? null, signal });
 }
 
 /**
