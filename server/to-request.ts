@@ -68,18 +68,6 @@ export async function readBody(
   limit: number,
   isUpload: boolean,
 ): Promise<Buffer<ArrayBuffer> | 400 | 413> {
-  const body = await collect(request, limit);
-  if (body === undefined) return 413;
-  if (isUpload) return body;
-  // Counted before anything is parsed.
-  if (body.toString("latin1").split("&", mostFields + 1).length > mostFields) return 413;
-  return body.includes(0) || body.includes("%00") ? 400 : body;
-}
-
-function collect(
-  request: IncomingMessage,
-  limit: number,
-): Promise<Buffer<ArrayBuffer> | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer<ArrayBuffer> | undefined>();
   const { "content-length": length, "transfer-encoding": encoding } = request.headers;
   // Without either there is no body, and no event says so (optimizeEmptyRequests).
@@ -94,5 +82,10 @@ function collect(
   });
   request.once("end", () => resolve(Buffer.concat(chunks)));
   request.once("error", reject);
-  return promise;
+  const body = await promise;
+  if (body === undefined) return 413;
+  if (isUpload) return body;
+  // Counted before anything is parsed.
+  if (body.toString("latin1").split("&", mostFields + 1).length > mostFields) return 413;
+  return body.includes(0) || body.includes("%00") ? 400 : body;
 }

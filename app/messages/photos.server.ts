@@ -98,14 +98,13 @@ export async function receiveMessage(request: Request, count: () => Promise<Cons
 
 /** Chosen photos don't come back with a form that is shown again. */
 export const again = "Please choose your photos again.";
-const incomplete = `Your photos didn't arrive. ${again}`;
 
 function explainProblems({ files, problems }: Parts): string | undefined {
   const about = problems.filter(({ field: name }) => name === field.name || name === null);
   if ((files.get(field.name)?.length ?? 0) + about.length > photoLimits.most) {
     return `Please choose at most ${photoLimits.most} photos.`;
   }
-  if (about.some(({ field: name }) => name === null)) return incomplete;
+  if (about.some(({ field: name }) => name === null)) return `Your photos didn't arrive. ${again}`;
   if (about.length === 0) return undefined;
   const messages = about.map(({ message }) => message);
   return [...messages, ...(files.has(field.name) ? [again] : [])].join(" ");
@@ -127,18 +126,16 @@ async function convertAll(files: readonly SourceFile[] = [], cache: string): Pro
       }
       photos.push(photo);
     } catch (error) {
-      return { ok: false, message: explain(error) };
+      if (!(explainCacheError(cacheFolder(), error) instanceof CacheError)) {
+        return { ok: false, message: `${explainFileFault(error)} ${again}` };
+      }
+      log.error({ err: error }, "photos of a message could not be kept");
+      const message =
+        "The site can't take photos right now. Please send your message without them.";
+      return { ok: false, message };
     }
   }
   return { ok: true, photos };
-}
-
-function explain(error: unknown): string {
-  if (!(explainCacheError(cacheFolder(), error) instanceof CacheError)) {
-    return `${explainFileFault(error)} ${again}`;
-  }
-  log.error({ err: error }, "photos of a message could not be kept");
-  return "The site can't take photos right now. Please send your message without them.";
 }
 
 export async function openPhoto(
