@@ -119,13 +119,20 @@ function Entry({ event, isOldDate }: AgendaDay["entries"][number]) {
         <a href={event.href}>{event.title}</a>
       </p>
       <EventFacts event={event} />
-      {event.description && (
-        <details className="event-facts">
-          <summary>More</summary>
-          <p>{withLinks(event.description)}</p>
-        </details>
-      )}
+      <Description text={event.description} />
     </>
+  );
+}
+
+/** Long ones are folded. */
+function Description({ text }: { text: string | null }) {
+  if (!text) return null;
+  if (text.length <= 120) return <p className="event-facts">{withLinks(text)}</p>;
+  return (
+    <details className="event-facts">
+      <summary>More</summary>
+      <p>{withLinks(text)}</p>
+    </details>
   );
 }
 

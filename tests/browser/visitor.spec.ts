@@ -104,6 +104,11 @@ test.describe("on a phone", () => {
     await page.keyboard.press("Escape");
     await expect(list).toBeHidden();
     await expect(opener).toBeFocused();
+    // Of a section that is folded below its article, too.
+    await page.goto("/covenantsbylaws/covenants#14-8-governing-law");
+    await opener.click();
+    await expect(list.getByRole("link", { name: "Article XIV." })).toBeInViewport();
+    await page.keyboard.press("Escape");
     // A tap beside it closes it, and follows no link below.
     await page.goto("/faq#question-2");
     const below = main(page).getByRole("link", { name: "modification application" }).first();
