@@ -18,12 +18,14 @@ import { listSaidElsewhere, mostLookedAfter } from "./said-elsewhere.server.ts";
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   personWho(context, "publish");
   const number = Number(params.number);
-  const other = Number(new URL(request.url).searchParams.get("with") || number - 1);
+  const asked = new URL(request.url).searchParams.get("with");
+  const other = Number(asked || number - 1);
   const [earlier, later] = [Math.min(number, other), Math.max(number, other)];
   const [before, after] = [await entriesAt(earlier), await entriesAt(later)];
   if (!before || !after) throw redirect("/admin/publish/history");
   const { number: newest, entries: shown } = await openNewest();
-  const isOneStep = earlier === later - 1;
+  // Otherwise the whole site goes back.
+  const isOneStep = !asked && earlier === later - 1;
   const moments = [before, after].map(({ publishedAt }) => formatMoment(publishedAt));
   const described = await describeDifferences(before, after);
   const isLookedAfter = isOneStep && described.length <= mostLookedAfter;

@@ -16,6 +16,11 @@ import { formatDate } from "../platform/format-date.ts";
 import { fieldLimits } from "../platform/limits.ts";
 import { boardMail, copyMail, topics, wholeBoard } from "./message-mails.server.ts";
 
+/** The lines of a message that was begun for its writer, as far as they are left blank. */
+function listBlanks(text: string): string[] {
+  return text.match(/^(?:Day and time|My house|I log in with this email)(?=: *$)/gm) ?? [];
+}
+
 /** A visitor's message to the board; `recipient` is a board member's id, or empty. */
 export const contactMessageSchema = z.object({
   recipient: z.string().trim().max(fieldLimits.name).default(""),
@@ -26,8 +31,8 @@ export const contactMessageSchema = z.object({
   name: textField("your name", fieldLimits.name),
   email: emailField("your email address so we can reply"),
   message: paragraphsField("your message", fieldLimits.message).refine(
-    (text) => !/^(?:Day and time|My house|I log in with this email): *$/m.test(text),
-    "Please fill in each line that ends with a colon.",
+    (text) => listBlanks(text).length === 0,
+    { error: ({ input }) => `Please fill in: ${listBlanks(String(input)).join(", ")}.` },
   ),
   copy: z.boolean().default(false),
 });

@@ -73,12 +73,14 @@ export async function searchEvents(
       !/^who\b/i.test(question) &&
       (isWhen || isOutdated(pages) || isNamed(titled[0]?.title ?? "", sought));
     // Beside pages with all of the words, what only mentions them is weak.
-    const beside =
-      pages.best === "words" || pages.best === "similar words"
-        ? whole.filter(({ named }) => sought.shareIn(named) >= HALF)
-        : whole;
+    const isWeak = pages.best === "words" || (pages.best === "similar words" && best !== "words");
+    const beside = isWeak ? whole.filter(({ named }) => sought.shareIn(named) >= HALF) : whole;
     const shown = (isAnswer ? titled : beside).flatMap(({ url }) => [dates.get(url) ?? []]);
-    return { lines: linesOf(shown, sought), isAnswer, isExact: best === "words" };
+    return {
+      lines: linesOf(shown, sought),
+      isAnswer,
+      isExact: best === "words" && titled.length > 0,
+    };
   }
   return nothing;
 }

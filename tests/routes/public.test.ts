@@ -221,7 +221,7 @@ test("who comes from the page of a form or amenity finds the message begun, and 
   const refused = await site.browse().send("/contact", left);
   expect([refused.status, readText(refused.html)]).toEqual([
     400,
-    expect.stringContaining("Please fill in each line that ends with a colon."),
+    expect.stringContaining("Please fill in: Day and time."),
   ]);
 });
 

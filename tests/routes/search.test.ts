@@ -49,6 +49,12 @@ test("leads to the answer and the page of the covenants, with the passage and th
   expect((await visitor().open("/search")).html).toMatch(field);
 });
 
+test("what has a word is found beside what has one that means the same", async () => {
+  const { links } = await search("kids");
+  expect(links).toContain("/amenities/playground");
+  expect(links).toContainEqual(expect.stringMatching(/^\/calendar\/winter-lights-evening-/));
+});
+
 test("a section of a document opens at its heading, which the page shows", async () => {
   for (const question of ["fence height", "noise", "animals", "swimming", "solar panels"]) {
     const { links } = await search(question);
