@@ -15,27 +15,39 @@ import {
 /** Separates facts; no line begins with its dot. */
 const between = "\u00a0· ";
 
+/** The coming week, for small screens. */
+export function Soon({ days, today }: { days: AgendaDay[]; today: string }) {
+  return (
+    <div className="calendar-agenda">
+      <h2>The next seven days</h2>
+      <AgendaDays days={days} today={today} />
+    </div>
+  );
+}
+
 interface CalendarAgendaProps {
   /** The first month has the page's heading. */
   months: ShownMonth[];
   today: string;
+  /** The last day of those listed above, or "". */
+  after: string;
 }
 
 /** Months as lists of days, for small screens. Past days are folded. */
-export function CalendarAgenda({ months, today }: CalendarAgendaProps) {
+export function CalendarAgenda({ months, ...others }: CalendarAgendaProps) {
   return (
     <div className="calendar-agenda">
       {months.map((shown, place) => (
         <Fragment key={shown.month}>
           {place > 0 && <h2>{formatMonth(shown.month)}</h2>}
-          <MonthAgenda {...shown} today={today} />
+          <MonthAgenda {...shown} {...others} />
         </Fragment>
       ))}
     </div>
   );
 }
 
-function MonthAgenda(props: ShownMonth & { today: string }) {
+function MonthAgenda(props: ShownMonth & { today: string; after: string }) {
   const { earlier, coming, weekly, weeklyEarlier } = arrangeAgenda(props);
   return (
     <>
@@ -77,7 +89,7 @@ function WeeklyEvents({ events }: { events: WeeklyEvent[] }) {
           </li>
         ))}
       </ul>
-      <p>After the next seven days, these aren't listed again below.</p>
+      <p>These aren't listed again below.</p>
     </div>
   );
 }

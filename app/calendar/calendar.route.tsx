@@ -10,7 +10,7 @@ import { dayAfter, isNear, monthAfter, readMonth, todayIn } from "../platform/da
 import { formatMonth } from "../platform/format-date.ts";
 import { forEveryone } from "../platform/responses.server.ts";
 import type { Route } from "./+types/calendar.route";
-import { CalendarAgenda, NextEvents, NextMeeting } from "./agenda.tsx";
+import { CalendarAgenda, NextEvents, NextMeeting, Soon } from "./agenda.tsx";
 import {
   movedAwayFrom,
   nextMeeting,
@@ -18,7 +18,7 @@ import {
   readAssociationCalendar,
 } from "./calendar.server.ts";
 import { CalendarMonth, MonthLinks } from "./month.tsx";
-import type { ShownMonth } from "./month-agenda.ts";
+import { listSoon, type ShownMonth } from "./month-agenda.ts";
 
 export const headers: Route.HeadersFunction = () => forEveryone;
 
@@ -42,17 +42,18 @@ export function loader({ request }: Route.LoaderArgs) {
     }));
   const meeting = calendar && isCurrent ? nextMeeting(calendar) : null;
   const next = calendar && isCurrent ? nextWithMeeting(calendar, 4) : [];
+  const soon = months && isCurrent ? listSoon(months, today) : null;
   const { origin } = new URL(request.url);
   const hasResidentsOnly = calendar?.hasResidentsOnly ?? false;
   const embeds = { calendarEmbed, calendarAgendaEmbed };
   const introduction = introductionOf("calendar");
   const shown = { origin, today, month, isNamed: month === query, introduction };
-  return { ...shown, months, meeting, next, hasResidentsOnly, ...embeds };
+  return { ...shown, months, meeting, next, soon, hasResidentsOnly, ...embeds };
 }
 
 export default function Calendar({ loaderData }: Route.ComponentProps) {
-  const { origin, today, month, months, meeting, next, hasResidentsOnly } = loaderData;
-  const { calendarEmbed, calendarAgendaEmbed } = loaderData;
+  const { origin, today, month, months, meeting, next, soon } = loaderData;
+  const { calendarEmbed, calendarAgendaEmbed, hasResidentsOnly } = loaderData;
   const listed = months?.filter(({ isListed }) => isListed) ?? [];
   const [shown] = listed;
   if (calendarEmbed || !months || !shown) {
@@ -75,6 +76,7 @@ export default function Calendar({ loaderData }: Route.ComponentProps) {
       <div className="wide calendar">
         {meeting && <NextMeeting meeting={meeting} />}
         {next.length > 0 && <NextEvents events={next} today={today} />}
+        {soon && <Soon days={soon.days} today={today} />}
         <p className="actions">
           <a href="#subscribe">Add these events to your own calendar</a>
           <PrintButton look="button-quiet">Print the calendar</PrintButton>
@@ -82,7 +84,9 @@ export default function Calendar({ loaderData }: Route.ComponentProps) {
         <MonthLinks month={month} today={today} />
         {!hasEvents(shown) && <p className="notice">No events in {formatMonth(month)}.</p>}
         <CalendarMonth month={month} months={months} today={today} />
-        {listed.some(hasEvents) && <CalendarAgenda months={listed} today={today} />}
+        {listed.some(hasEvents) && (
+          <CalendarAgenda months={listed} today={today} after={soon?.last ?? ""} />
+        )}
       </div>
       <Subscribe origin={origin} isPartial={hasResidentsOnly} />
     </>

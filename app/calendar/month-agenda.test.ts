@@ -2,16 +2,22 @@ import { expect, test } from "vitest";
 import { calendar, event as lines, readWell } from "../ics/calendar.fixture.ts";
 import type { CalendarEvent } from "../ics/describe-event.server.ts";
 import { listMonthEvents } from "../ics/list-events.server.ts";
-import { type AgendaDay, arrangeAgenda } from "./month-agenda.ts";
+import { type AgendaDay, arrangeAgenda, listSoon } from "./month-agenda.ts";
 
 const event = (title: string, start: string, ...others: string[]) =>
   lines(`UID:${title}`, `SUMMARY:${title}`, `DTSTART:${start}`, ...others);
 
-const read = (...events: string[][]) =>
-  listMonthEvents(readWell(calendar(...events.flat()), "America/New_York"), "2026-11");
+const readMonth = (month: string, ...events: string[][]) =>
+  listMonthEvents(readWell(calendar(...events.flat()), "America/New_York"), month);
 
-const arrange = (today: string, events: CalendarEvent[], movedAway: CalendarEvent[] = []) =>
-  arrangeAgenda({ month: "2026-11", today, events, movedAway });
+const read = (...events: string[][]) => readMonth("2026-11", ...events);
+
+const arrange = (
+  today: string,
+  events: CalendarEvent[],
+  movedAway: CalendarEvent[] = [],
+  after = "",
+) => arrangeAgenda({ month: "2026-11", today, events, movedAway, after });
 
 const tennis = event(
   "tennis",
@@ -27,19 +33,28 @@ function titles(days: AgendaDay[]) {
   return days.map(({ day, entries }) => [day, ...entries.map((entry) => entry.event.title)]);
 }
 
-test("in this month, today comes first, and what is over is apart", () => {
-  const { earlier, coming } = arrange("2026-11-22", read(board, drawdown, walk));
-  expect(titles(earlier)).toEqual([["2026-11-10", "board"]]);
+test("in this month, what is over is apart, and what the coming week lists isn't listed again", () => {
+  const months = [{ month: "2026-11", events: read(board, drawdown, walk), movedAway: [] }];
+  const { days, last } = listSoon(months, "2026-11-20");
   // An event in progress is listed under today.
-  expect(titles(coming)).toEqual([
-    ["2026-11-22", "drawdown"],
-    ["2026-11-27", "walk"],
-  ]);
+  expect(titles(days)).toEqual([["2026-11-20", "drawdown"]]);
+  const { earlier, coming } = arrange("2026-11-20", read(board, drawdown, walk), [], last);
+  expect(titles(earlier)).toEqual([["2026-11-10", "board"]]);
+  expect(titles(coming)).toEqual([["2026-11-27", "walk"]]);
 });
 
-test("today is there with nothing in it, too", () => {
-  const { coming } = arrange("2026-11-25", read(walk));
-  expect(titles(coming)).toEqual([["2026-11-25"], ["2026-11-27", "walk"]]);
+test("the coming week begins with today, even with nothing on it, and goes on into the next month", () => {
+  const festival = event("festival", "20261130", "DTEND;VALUE=DATE:20261203");
+  const months = ["2026-11", "2026-12"].map((month) => ({
+    ...{ month, events: readMonth(month, tennis, festival) },
+    movedAway: [],
+  }));
+  expect(titles(listSoon(months, "2026-11-29").days)).toEqual([
+    ["2026-11-29"],
+    ["2026-11-30", "festival"],
+    ["2026-12-01", "tennis"],
+    ["2026-12-05", "tennis"],
+  ]);
 });
 
 test("of another month nothing is apart", () => {
@@ -53,13 +68,9 @@ test("of another month nothing is apart", () => {
   }
 });
 
-test("what is on every week is told once, and of the days only those of the next week list it, too", () => {
+test("what is on every week is told once, not under its days", () => {
   const { earlier, coming, weekly } = arrange("2026-11-14", read(tennis));
-  expect(earlier).toEqual([]);
-  expect(titles(coming)).toEqual([
-    ["2026-11-14", "tennis"],
-    ["2026-11-17", "tennis"],
-  ]);
+  expect([earlier, coming]).toEqual([[], []]);
   const days = { days: ["2026-11-14"], weekly: "Every Tuesday and Saturday" };
   expect(weekly).toMatchObject([{ event: days, from: null }]);
   const [from] = arrange("2026-11-01", read(event("x", "20261108", "RRULE:FREQ=WEEKLY"))).weekly;

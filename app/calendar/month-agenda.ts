@@ -14,35 +14,49 @@ export interface ShownMonth {
 
 type Month = ShownMonth & { today: string };
 
+/** Today and the days of the six after it that have something on them, and the last of these six days. */
+export function listSoon(months: ShownMonth[], today: string) {
+  const last = dayAfter(today, 6);
+  const entries = months.flatMap((month) => listEntries({ ...month, today }));
+  const soon = entries.filter(({ day }) => today <= day && day <= last);
+  // What goes on from one month into the next is in both.
+  const once = Map.groupBy(soon, ({ event, isOldDate }) => `${event.href} ${isOldDate}`);
+  const days = listDays([...once.values()].flatMap((alike) => alike.slice(0, 1)));
+  const isFree = days[0]?.day !== today;
+  return { days: isFree ? [{ day: today, entries: [] }, ...days] : days, last };
+}
+
 /**
- * Arranges a month's events: the days before today, in the current month; the other days, where in the current month
- * today comes first, even if nothing is planned; and what repeats weekly, listed once instead of under each of its
- * days after a week from today, apart if the current month has no more of it. `isOldDate` means that an event was moved away from the day.
+ * Arranges a month's events: the days before today, in the current month; the other days, if they are `after` what is
+ * listed elsewhere; and what repeats weekly, listed once instead of under each of its days, apart if the current month
+ * has no more of it. `isOldDate` means that an event was moved away from the day.
  */
-export function arrangeAgenda({ month, today, events, movedAway }: Month) {
-  const isSoon = (day: string) => today <= day && day <= dayAfter(today, 6);
-  const weekly = listWeekly({ month, today, events, movedAway });
-  const entries = [
-    ...movedAway.map((event) => ({
-      day: event.movedFrom ?? "",
-      ...{ event, isOldDate: true },
-    })),
-    ...events
-      .filter((event) => !isUsualDate(event) || event.days.some(isSoon))
-      .map((event) => ({ day: shownDay(event, month, today), event, isOldDate: false })),
-  ];
-  const byDay = Map.groupBy(entries, ({ day }) => day);
-  const isCurrent = today.startsWith(month);
-  if (isCurrent && !byDay.has(today)) byDay.set(today, []);
-  const days = [...byDay]
-    .map(([day, ofDay]) => ({ day, entries: ofDay }))
-    .sort((one, other) => one.day.localeCompare(other.day));
+export function arrangeAgenda({ after = "", ...shown }: Month & { after?: string }) {
+  const weekly = listWeekly(shown);
+  const days = listDays(
+    listEntries(shown).filter(({ event, isOldDate }) => isOldDate || !isUsualDate(event)),
+  );
+  const isCurrent = shown.today.startsWith(shown.month);
+  const isPast = (day: string) => isCurrent && day < shown.today;
   return {
-    earlier: days.filter(({ day }) => isCurrent && day < today),
-    coming: days.filter(({ day }) => !isCurrent || day >= today),
+    earlier: days.filter(({ day }) => isPast(day)),
+    coming: days.filter(({ day }) => !isPast(day) && day > after),
     weeklyEarlier: weekly.filter(({ isOver }) => isCurrent && isOver),
     weekly: weekly.filter(({ isOver }) => !isCurrent || !isOver),
   };
+}
+
+function listEntries({ month, today, events, movedAway }: Month) {
+  return [
+    ...movedAway.map((event) => ({ day: event.movedFrom ?? "", event, isOldDate: true })),
+    ...events.map((event) => ({ day: shownDay(event, month, today), event, isOldDate: false })),
+  ];
+}
+
+function listDays(entries: ReturnType<typeof listEntries>) {
+  return [...Map.groupBy(entries, ({ day }) => day)]
+    .map(([day, ofDay]) => ({ day, entries: ofDay }))
+    .sort((one, other) => one.day.localeCompare(other.day));
 }
 
 /** Weekly events, each with its first date from today on, or, if the month has no more of it, its first in the month. */
