@@ -26,7 +26,7 @@ import { clientIpContext } from "../platform/request-context.server.ts";
 import { forEveryone } from "../platform/responses.server.ts";
 import type { Route } from "./+types/contact.route";
 import { ContactForm } from "./contact-form.tsx";
-import { contactMessageSchema, readJustSent, sendToBoard } from "./message.server.ts";
+import { blanks, contactMessageSchema, readJustSent, sendToBoard } from "./message.server.ts";
 import { tellTopic, topics, wholeBoard } from "./message-mails.server.ts";
 import { again, countPhotos, receiveMessage } from "./photos.server.ts";
 
@@ -76,11 +76,15 @@ function beginMessage(asked: URLSearchParams, form?: string): string {
   }
   if (form) return `${herePhotos}, “${form}”.`;
   const amenity = content().amenities.find(({ id }) => id === asked.get("reserve"));
-  if (amenity) return `To reserve: ${amenity.name}\n\nDay and time: \nMy house: `;
+  if (amenity) {
+    return `To reserve: ${amenity.name}\n\n${ask(blanks.day, blanks.hours, blanks.house)}`;
+  }
   return asked.has("forgot")
-    ? `${forgot} Please send me a link to choose a new one.\n\nMy house: \nI log in with this email: `
+    ? `${forgot} Please send me a link to choose a new one.\n\n${ask(blanks.house, blanks.login)}`
     : "";
 }
+
+const ask = (...names: string[]) => names.map((name) => `${name}: `).join("\n");
 
 /** What we know about the reader, so they don't have to type it; null if it can't be read. */
 async function findKnown(args: Route.LoaderArgs, person: SignedIn | null) {

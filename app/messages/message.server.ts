@@ -16,9 +16,17 @@ import { formatDate } from "../platform/format-date.ts";
 import { fieldLimits } from "../platform/limits.ts";
 import { boardMail, copyMail, topics, wholeBoard } from "./message-mails.server.ts";
 
-/** The lines of a message that was begun for its writer, as far as they are left blank. */
+/** What a message that is begun for its writer asks for, a line each. */
+export const blanks = {
+  day: "Day",
+  hours: "From when to when",
+  house: "My house",
+  login: "I log in with this email",
+};
+
+/** Those of them that are left blank. */
 function listBlanks(text: string): string[] {
-  return text.match(/^(?:Day and time|My house|I log in with this email)(?=: *$)/gm) ?? [];
+  return Object.values(blanks).filter((blank) => new RegExp(`^${blank}: *$`, "m").test(text));
 }
 
 /** A visitor's message to the board; `recipient` is a board member's id, or empty. */

@@ -210,18 +210,20 @@ test("who comes from the page of a form or amenity finds the message begun, and 
     expect(await begun(`topic=home&form=${id}&paper`)).toContain(`a paper copy of “${title}”`);
   }
   for (const { id, name } of tested.amenities) {
-    expect(await begun(`reserve=${id}`)).toMatch(`To reserve: ${name} Day and time:`);
+    expect(await begun(`reserve=${id}`)).toMatch(
+      `To reserve: ${name} Day: From when to when: My house:`,
+    );
   }
   expect(await begun("form=Call+me&reserve=Call+me")).toBe("");
   const left = {
     name: "A",
     email: "a@example.org",
-    message: "To reserve: Deck\n\nDay and time: \n",
+    message: "To reserve: Deck\n\nDay: Saturday\nFrom when to when: \nMy house: ",
   };
   const refused = await site.browse().send("/contact", left);
   expect([refused.status, readText(refused.html)]).toEqual([
     400,
-    expect.stringContaining("Please fill in: Day and time."),
+    expect.stringContaining("Please fill in: From when to when, My house."),
   ]);
 });
 
