@@ -7,6 +7,7 @@ test.each([
   ["arc meeting date", ["arc meeting", "arc"], true],
   ["what time does the pool close", ["pool close"], true],
   ["upcoming events", [""], true],
+  ["what's on this weekend", [""], false],
   ["calendar", [], true],
   ["lake cleanup", ["lake cleanup"], false],
   ["whenever", ["whenever"], false],

@@ -12,7 +12,9 @@ const whenWords = new Set(
 const emptyWords = new Set([
   ...whenWords,
   ...`time times day what start starts begin schedule month week weekend summer winter spring
-  happening social family fun community neighborhood association hoa`.split(/\s+/),
+  happening social family fun community neighborhood association hoa activity activities`.split(
+    /\s+/,
+  ),
 ]);
 const meetings = new Set(["meeting", "meetings"]);
 
@@ -20,6 +22,16 @@ const meetings = new Set(["meeting", "meetings"]);
 export function asksWhen(question: string): boolean {
   const words = question.toLowerCase().match(/\p{L}+/gu) ?? [];
   return words.some((word) => whenWords.has(word)) || /\bwhat (time|day)\b/i.test(question);
+}
+
+/** Whether a question asks for whatever is on the calendar, as "events for kids". */
+export function asksEvents(question: string): boolean {
+  return /\b(?:events?|happening|going on|things to do|activit(?:y|ies))\b/i.test(question);
+}
+
+/** Whether it asks for what is on a Saturday or Sunday. */
+export function asksWeekend(question: string): boolean {
+  return /\bweekend\b/i.test(question);
 }
 
 /**
@@ -35,7 +47,7 @@ export function readEventQuestion(question: string): string[] {
   const tries = [...new Set([telling, which].map((some) => some.join(" ")))].filter(Boolean);
   if (tries.length > 0) return tries;
   const isAll = words.some((word) =>
-    /^(event|next|upcoming|coming|today|tomorrow|happening)/.test(word),
+    /^(event|next|upcoming|coming|today|tomorrow|happening|weekend|week|activit)/.test(word),
   );
   return isAll ? [""] : [];
 }

@@ -160,7 +160,10 @@ export const phrases: [RegExp, string][] = [
     /\b(?:power|electric(?:ity)?|(?<!street )lights?) (?:(?:goes|go|is|are|went) )?(?:company|off|out)\b|\b(?:no|lost) power\b/i,
     "power outage",
   ],
-  [/\bwhat(?:['’]?s| is) (?:going on|happening|there to do)\b/i, "upcoming events"],
+  [
+    /\bwhat(?:['’]?s| is) (?:going on|happening|on(?= (?:next|this|to))|there to do)\b|\bthings to do\b/i,
+    "upcoming events",
+  ],
   [/\bcome on(?:to)? (?:my|our|your|someone['’]?s) (?:land|lot|property|yard)\b/i, "enter lot"],
   [/\bthe park\b/i, "playground"],
   [/\bwhere (?:can|do) (?:i|we) (?:download|find|get|look up|read|see)\b|\bcop(?:y|ies) of\b/i, ""],

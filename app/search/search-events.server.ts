@@ -6,8 +6,15 @@ import {
 } from "../calendar/calendar.server.ts";
 import { content } from "../content/edition.server.ts";
 import type { CalendarEvent } from "../ics/describe-event.server.ts";
+import { weekdayOf } from "../platform/dates.ts";
 import { formatDay, holdDates } from "../platform/format-date.ts";
-import { asksWhen, newestAsked, readEventQuestion } from "./event-question.ts";
+import {
+  asksEvents,
+  asksWeekend,
+  asksWhen,
+  newestAsked,
+  readEventQuestion,
+} from "./event-question.ts";
 import { findPlaces } from "./find-places.server.ts";
 import { ownSynonyms } from "./own-synonyms.server.ts";
 import { findPassage, markWords } from "./passage.ts";
@@ -49,7 +56,8 @@ export async function searchEvents(
   const readers = association.hasResidentsOnly ? "residents" : "everyone";
   const index = await indexes[readers](key, () => places);
   if (tries[0] === "") {
-    const going = all.filter(([event]) => !event?.isWeeklyDay);
+    const isFit = asksWeekend(question) ? isOnWeekend : () => true;
+    const going = all.map((own) => own.filter((date) => !date.isWeeklyDay && isFit(date)));
     const lines = linesOf(going, seek("", []));
     return { lines, isAnswer: true, isExact: true };
   }
@@ -67,7 +75,9 @@ export async function searchEvents(
     if (whole.length === 0) continue;
     const isWhen = asksWhen(question);
     const least = isWhen || !pages.best ? HALF : 0.9;
-    const titled = whole.filter(({ named }) => sought.shareIn(named) >= least);
+    const titled = asksEvents(question)
+      ? whole
+      : whole.filter(({ named }) => sought.shareIn(named) >= least);
     const isAnswer =
       titled.length > 0 &&
       !/^who\b/i.test(question) &&
@@ -83,6 +93,10 @@ export async function searchEvents(
     };
   }
   return nothing;
+}
+
+function isOnWeekend({ days }: CalendarEvent): boolean {
+  return days.some((day) => weekdayOf(day).startsWith("S"));
 }
 
 /** Whether minutes are the best that was found, but not accounts, or no page has all of the words. */

@@ -38,7 +38,16 @@ test("the next trash pickup is found, but isn't what's going on", async () => {
   expect(await find("when is trash collected")).toEqual([
     "Trash and recycling pickup · Every Tuesday, next: Tuesday, November 24, 2026",
   ]);
-  expect((await find("what's going on this weekend")).join()).not.toContain("Trash");
+  expect((await find("what's going on this week")).join()).not.toContain("Trash");
+});
+
+test("events are what is asked for, by whatever their text says, and a weekend by its days", async () => {
+  const { isAnswer, lines } = await search("things to do with kids");
+  expect([isAnswer, lines[0]?.title]).toEqual([true, "Winter lights evening"]);
+  const days = (await find("what's on this weekend")).map(
+    (line) => / (S[a-z]+day), \w+ \d+, 20/.exec(line)?.[1],
+  );
+  expect(days).toEqual(["Saturday", "Saturday", "Saturday"]);
 });
 
 test("what isn't named comes after the pages, only once, and not at all for a word of its text", async () => {
