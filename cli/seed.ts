@@ -94,7 +94,7 @@ async function seedResidents(upTo: number, password: string): Promise<string[]> 
 const announcements = [
   {
     title: "Winter lights evening",
-    body: "Join us on the social deck on Saturday, December 12, from 5 to 7 pm. Bring a lantern or a flashlight.\n\nThere will be songs and hot cider.",
+    body: "Join us on the social deck on Saturday, December 12, from 5 to 7 pm. Bring a lantern or a flashlight.\n\nThere will be songs and hot cider. It's on the [calendar](/calendar?month=2026-12), too.",
     dateCreated: "November 20, 2026",
   },
   {
