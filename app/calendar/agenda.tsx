@@ -60,6 +60,9 @@ function MonthAgenda(props: ShownMonth & { today: string; after: string }) {
         </details>
       )}
       <AgendaDays days={coming} today={props.today} />
+      {props.events.length > 0 && coming.length + weekly.length === 0 && (
+        <p className="event-facts">Nothing more in {formatMonth(props.month)}.</p>
+      )}
     </>
   );
 }

@@ -80,7 +80,11 @@ test("this month's list begins with today, and what is on every week is told onc
   const [year = 0, number = 0] = todayIn("America/New_York").split("-").map(Number);
   const following = formatMonth(new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 7));
   expect(readAll(agenda, "h2").slice(0, 1)).toEqual([following]);
-  vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-20T17:00:00Z") });
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-30T17:00:00Z") });
+  expect(readText((await site.browse().open("/calendar")).html)).toMatch(
+    /No events today\. Tuesday, December 1 Trash .* Nothing more in November 2026\. December 2026 Every week/,
+  );
+  vi.setSystemTime(Date.parse("2026-11-20T17:00:00Z"));
   const december = readMain((await site.browse().open("/calendar?month=2026-12")).html);
   vi.useRealTimers();
   const [, list = ""] = december.split('<div class="calendar-agenda">');
