@@ -8,6 +8,7 @@ import { formatDay, formatMonth, holdDates } from "../platform/format-date.ts";
 import {
   type AgendaDay,
   arrangeAgenda,
+  isUsualDate,
   type ShownMonth,
   type WeeklyEvent,
 } from "./month-agenda.ts";
@@ -67,11 +68,11 @@ function MonthAgenda(props: ShownMonth & { today: string; after: string }) {
   );
 }
 
-/** Weekly events, listed once: they would fill the list under each of their days. */
+/** Weekly events, folded and listed once: they would fill the list under each of their days. */
 function WeeklyEvents({ events }: { events: WeeklyEvent[] }) {
   return (
-    <div className="weekly">
-      <h3>Every week</h3>
+    <details className="weekly">
+      <summary>Every week: {formatList(events.map(({ event }) => event.title))}</summary>
       <ul>
         {events.map(({ event, from, until, except }) => (
           <li key={event.href}>
@@ -93,7 +94,7 @@ function WeeklyEvents({ events }: { events: WeeklyEvent[] }) {
         ))}
       </ul>
       <p>These aren't listed again below.</p>
-    </div>
+    </details>
   );
 }
 
@@ -107,7 +108,7 @@ function AgendaDays({ days, today }: { days: AgendaDay[]; today: string }) {
             <time dateTime={day}>{holdDates(formatDay(day))}</time>
             {day === today && <span> · today</span>}
           </h3>
-          {entries.length === 0 && <p className="event-facts">No events today.</p>}
+          {entries.length === 0 && <p>No events today.</p>}
           {entries.length > 0 && (
             <ul>
               {entries.map((entry) => (
@@ -134,7 +135,7 @@ function Entry({ event, isOldDate }: AgendaDay["entries"][number]) {
         <a href={event.href}>{event.title}</a>
       </p>
       <EventFacts event={event} />
-      <Description text={event.description} />
+      {!isUsualDate(event) && <Description text={event.description} />}
     </>
   );
 }

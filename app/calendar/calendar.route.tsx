@@ -29,7 +29,7 @@ export function loader({ request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams.get("month");
   const month = readMonth(query, today);
   const calendar = readAssociationCalendar();
-  const isCurrent = today.startsWith(month);
+  const isCurrent = month === readMonth(null, today);
   const around = [-1, 0, 1, 2].flatMap((months) => monthAfter(month, months, today) ?? []);
   const months =
     calendar &&
@@ -47,7 +47,7 @@ export function loader({ request }: Route.LoaderArgs) {
   const hasResidentsOnly = calendar?.hasResidentsOnly ?? false;
   const embeds = { calendarEmbed, calendarAgendaEmbed };
   const introduction = introductionOf("calendar");
-  const shown = { origin, today, month, isNamed: month === query, introduction };
+  const shown = { origin, today, month, isCurrent, isNamed: month === query, introduction };
   return { ...shown, months, meeting, next, soon, hasResidentsOnly, ...embeds };
 }
 
@@ -81,7 +81,7 @@ export default function Calendar({ loaderData }: Route.ComponentProps) {
           <a href="#subscribe">Add these events to your own calendar</a>
           <PrintButton look="button-quiet">Print the calendar</PrintButton>
         </p>
-        <MonthLinks month={month} today={today} />
+        <MonthLinks {...loaderData} />
         {!hasEvents(shown) && <p className="notice">No events in {formatMonth(month)}.</p>}
         <CalendarMonth month={month} months={months} today={today} />
         {listed.some(hasEvents) && (
@@ -95,9 +95,9 @@ export default function Calendar({ loaderData }: Route.ComponentProps) {
 
 /** The page's title, and its canonical URL for search engines: each month is a page of its own. */
 function MonthHeading(shown: Route.ComponentProps["loaderData"]) {
-  const { month, today, isNamed, introduction } = shown;
+  const { month, isCurrent, isNamed, introduction } = shown;
   const facts = use(RequestFactsContext);
-  const path = today.startsWith(month) ? "/calendar" : `/calendar?month=${month}`;
+  const path = isCurrent ? "/calendar" : `/calendar?month=${month}`;
   const ofMonth = isNamed ? ` ${formatMonth(month)}.` : "";
   return (
     <RequestFactsContext value={{ ...facts, path }}>

@@ -100,6 +100,6 @@ function shownDay({ days }: ShownEvent, month: string, today: string): string {
 }
 
 /** Whether it is weekly, and this date is as usual. */
-function isUsualDate({ weekly, days, canceled, isChanged, isMeeting }: ShownEvent): boolean {
+export function isUsualDate({ weekly, days, canceled, isChanged, isMeeting }: ShownEvent): boolean {
   return weekly !== null && days.length === 1 && !canceled && !isChanged && !isMeeting;
 }

@@ -103,7 +103,13 @@ function kindOf(event: ShownEvent): string | undefined {
   return time ? undefined : "whole-day";
 }
 
-export function MonthLinks({ month, today }: { month: string; today: string }) {
+interface MonthLinksProps {
+  month: string;
+  today: string;
+  isCurrent: boolean;
+}
+
+export function MonthLinks({ month, today, isCurrent }: MonthLinksProps) {
   return (
     <>
       <nav aria-label="Months" className="calendar-months">
@@ -111,10 +117,10 @@ export function MonthLinks({ month, today }: { month: string; today: string }) {
         <h2>{formatMonth(month)}</h2>
         <MonthLink month={monthAfter(month, 1, today)} today={today} after="→" />
       </nav>
-      {!today.startsWith(month) && (
+      {!isCurrent && (
         <p className="calendar-ways">
           <a href="/calendar" className="button-quiet">
-            Back to this month
+            Back to today
           </a>
         </p>
       )}

@@ -32,10 +32,14 @@ function isReached(month: string, today: string): boolean {
   return month >= firstMonth && month < lastDayReached(today);
 }
 
-/** The month that a URL asks for, as 2026-12; the current one if it asks for none, or one out of range. */
+/**
+ * The month that a URL asks for, as 2026-12; if it asks for none, or one out of range, the one in which this week ends:
+ * on Monday the 30th, what is to come is in the next.
+ */
 export function readMonth(value: string | null, today: string): string {
   const isMonth = value !== null && /^\d{4}-(0[1-9]|1[0-2])$/.test(value);
-  return isMonth && isReached(value, today) ? value : today.slice(0, 7);
+  const saturday = dayAfter(today, 6 - new Date(today).getUTCDay());
+  return isMonth && isReached(value, today) ? value : saturday.slice(0, 7);
 }
 
 /** The month this many months after another, as 2026-12; null if it is out of range. */

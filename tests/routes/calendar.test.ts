@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { todayIn } from "../../app/platform/dates.ts";
+import { readMonth, todayIn } from "../../app/platform/dates.ts";
 import { formatMonth } from "../../app/platform/format-date.ts";
 import { readAll, readLinks, readMain, readText } from "../page-reading.ts";
 import { serveSite } from "../site.fixture.ts";
@@ -52,7 +52,9 @@ test("an event's page has the chart with its place, if that is there, and what c
 
 test("a meeting that was moved says so on its new day, its old day and its page", async () => {
   const visitor = site.browse();
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-20T17:00:00Z") });
   const month = readMain((await visitor.open("/calendar?month=2026-12")).html);
+  vi.useRealTimers();
   const [grid = "", agenda = ""] = month.split('<div class="calendar-agenda">');
   expect(grid).toContain('<details class="meeting">');
   expect(agenda).toContain('<li class="meeting">');
@@ -77,13 +79,17 @@ test("this month's list begins with today, and what is on every week is told onc
   expect(readText(readMain(html))).toMatch(
     /Next meeting: .*?, \w+day, \w+ \d+ · [\d:]+–[\d:]+ [ap]m/,
   );
-  const [year = 0, number = 0] = todayIn("America/New_York").split("-").map(Number);
+  const [year = 0, number = 0] = readMonth(null, todayIn("America/New_York"))
+    .split("-")
+    .map(Number);
   const following = formatMonth(new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 7));
   expect(readAll(agenda, "h2").slice(0, 1)).toEqual([following]);
   vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-30T17:00:00Z") });
   expect(readText((await site.browse().open("/calendar")).html)).toMatch(
-    /No events today\. Tuesday, December 1 Trash .* Nothing more in November 2026\. December 2026 Every week/,
+    /No events today\. Tuesday, December 1 Trash .* December 2026 January 2027/,
   );
+  const november = (await site.browse().open("/calendar?month=2026-11")).html;
+  expect(readText(november)).toMatch(/Nothing more in November 2026\. Add these events/);
   vi.setSystemTime(Date.parse("2026-11-20T17:00:00Z"));
   const december = readMain((await site.browse().open("/calendar?month=2026-12")).html);
   vi.useRealTimers();
@@ -91,7 +97,7 @@ test("this month's list begins with today, and what is on every week is told onc
   expect(december).not.toContain("Next meeting");
   expect(readLinks(december.split("<table")[0] ?? "")).toContain("#subscribe");
   expect(readText(list)).toMatch(
-    /^Every week Trash and recycling pickup Every Tuesday Pickleball morning Every Tuesday, Thursday and Saturday, 8–11 am, except Thursday, December 24 These aren't listed again below\. Tuesday, December 8 Board meeting/,
+    /^Every week: Trash and recycling pickup and Pickleball morning Trash and recycling pickup Every Tuesday Pickleball morning Every Tuesday, Thursday and Saturday, 8–11 am, except Thursday, December 24 These aren't listed again below\. Tuesday, December 8 Board meeting/,
   );
   expect(readText(list)).toContain(
     "Thursday, December 24 Architectural review committee Moved to Thursday, December 17",
