@@ -67,6 +67,7 @@ function findForm(asked: URLSearchParams) {
 }
 
 const forgot = "I forgot my password.";
+const toReserve = "To reserve: ";
 const herePhotos = "Here are photos of my filled-out form";
 
 /** The initial message of somebody who comes from a form's or an amenity's page, or who forgot their password. */
@@ -77,7 +78,7 @@ function beginMessage(asked: URLSearchParams, form?: string): string {
   if (form) return `${herePhotos}, “${form}”.`;
   const amenity = content().amenities.find(({ id }) => id === asked.get("reserve"));
   if (amenity) {
-    return `To reserve: ${amenity.name}\n\n${ask(blanks.day, blanks.hours, blanks.house)}`;
+    return `${toReserve}${amenity.name}\n\n${ask(blanks.day, blanks.hours, blanks.house)}`;
   }
   return asked.has("forgot")
     ? `${forgot} Please send me a link to choose a new one.\n\n${ask(blanks.house, blanks.login)}`
@@ -240,6 +241,7 @@ function Sent({ isCopied, written, photos, forWhom = "", process, whoToCallHtml 
             </>
           )}
           .{isForm && " Keep the paper form until then."}
+          {written?.message.includes(toReserve) && " It isn't reserved until we confirm it."}
           {isCopied && " We've emailed you a copy."}
           {written?.message.includes(forgot) &&
             " The link works for one day, so please check your email often."}

@@ -19,8 +19,8 @@ import { boardMail, copyMail, topics, wholeBoard } from "./message-mails.server.
 /** What a message that is begun for its writer asks for, a line each. */
 export const blanks = {
   day: "Day",
-  hours: "From when to when",
-  house: "My house",
+  hours: "Start and end time",
+  house: "My house number and street",
   login: "I log in with this email",
 };
 

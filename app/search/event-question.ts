@@ -26,7 +26,9 @@ export function asksWhen(question: string): boolean {
 
 /** Whether a question asks for whatever is on the calendar, as "events for kids". */
 export function asksEvents(question: string): boolean {
-  return /\b(?:events?|happening|going on|things to do|activit(?:y|ies))\b/i.test(question);
+  return /\b(?:events?|happening|going on|(?:there|things) to do|activit(?:y|ies)|weekend)\b/i.test(
+    question,
+  );
 }
 
 /** Whether it asks for what is on a Saturday or Sunday. */

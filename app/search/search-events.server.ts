@@ -55,9 +55,9 @@ export async function searchEvents(
   const all = [...dates.values()];
   const readers = association.hasResidentsOnly ? "residents" : "everyone";
   const index = await indexes[readers](key, () => places);
+  const isFit = asksWeekend(question) ? isOnWeekend : () => true;
   if (tries[0] === "") {
-    const isFit = asksWeekend(question) ? isOnWeekend : () => true;
-    const going = all.map((own) => own.filter((date) => !date.isWeeklyDay && isFit(date)));
+    const going = all.flat().filter((date) => !date.isWeeklyDay && isFit(date));
     const lines = linesOf(going, seek("", []));
     return { lines, isAnswer: true, isExact: true };
   }
@@ -75,19 +75,20 @@ export async function searchEvents(
     if (whole.length === 0) continue;
     const isWhen = asksWhen(question);
     const least = isWhen || !pages.best ? HALF : 0.9;
-    const titled = asksEvents(question)
-      ? whole
-      : whole.filter(({ named }) => sought.shareIn(named) >= least);
+    const titled = whole.filter(({ named }) => sought.shareIn(named) >= least);
+    // Events are what is asked for, or only the calendar has just these words: then their texts count, too.
+    const isAny = asksEvents(question) || (pages.best === "similar words" && best === "words");
+    const answers = isAny ? whole : titled;
     const isAnswer =
-      titled.length > 0 &&
+      answers.length > 0 &&
       !/^who\b/i.test(question) &&
-      (isWhen || isOutdated(pages) || isNamed(titled[0]?.title ?? "", sought));
+      (isAny || isWhen || isOutdated(pages) || isNamed(titled[0]?.title ?? "", sought));
     // Beside pages with all of the words, what only mentions them is weak.
-    const isWeak = pages.best === "words" || (pages.best === "similar words" && best !== "words");
-    const beside = isWeak ? whole.filter(({ named }) => sought.shareIn(named) >= HALF) : whole;
-    const shown = (isAnswer ? titled : beside).flatMap(({ url }) => [dates.get(url) ?? []]);
+    const beside =
+      pages.best === "words" ? whole.filter(({ named }) => sought.shareIn(named) >= HALF) : whole;
+    const shown = (isAnswer ? answers : beside).flatMap(({ url }) => dates.get(url) ?? []);
     return {
-      lines: linesOf(shown, sought),
+      lines: linesOf(shown.filter(isFit), sought),
       isAnswer,
       isExact: best === "words" && titled.length > 0,
     };
@@ -144,8 +145,8 @@ function placeOf([event]: readonly CalendarEvent[]): SearchPlace {
 }
 
 /** The next dates; a weekly event is told once, by its rule and next date. */
-function linesOf(events: readonly (readonly CalendarEvent[])[], sought: Sought): FoundLine[] {
-  const all = events.flat().sort((one, other) => one.start - other.start);
+function linesOf(events: readonly CalendarEvent[], sought: Sought): FoundLine[] {
+  const all = events.toSorted((one, other) => one.start - other.start);
   const firsts = new Set(firstDates(all));
   const next = all.filter((event) => !event.weekly || firsts.has(event)).slice(0, MOST_DATES);
   return next.map((event) => ({

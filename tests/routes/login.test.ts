@@ -178,7 +178,7 @@ test("a forgotten password's link is promised alike, and without a mail server t
   const [message = ""] = readLinks(String(answers[0]?.[3])).filter((to) => /contact/.test(to));
   const { html } = await site.browse().open(message);
   expect(readField(html, "message").value).toMatch(
-    /^I forgot my password\. .+ My house: I log in with/,
+    /^I forgot my password\. .+ My house number and street: I log in with/,
   );
   const written = { name: "A", email, message: readField(html, "message").value };
   const sent = (await site.browse().sendAndFollow("/contact", written)).html;

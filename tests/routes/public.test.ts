@@ -211,19 +211,20 @@ test("who comes from the page of a form or amenity finds the message begun, and 
   }
   for (const { id, name } of tested.amenities) {
     expect(await begun(`reserve=${id}`)).toMatch(
-      `To reserve: ${name} Day: From when to when: My house:`,
+      `To reserve: ${name} Day: Start and end time: My house number and street:`,
     );
   }
   expect(await begun("form=Call+me&reserve=Call+me")).toBe("");
   const left = {
     name: "A",
     email: "a@example.org",
-    message: "To reserve: Deck\n\nDay: Saturday\nFrom when to when: \nMy house: ",
+    message:
+      "To reserve: Deck\n\nDay: Saturday\nStart and end time: \nMy house number and street: ",
   };
   const refused = await site.browse().send("/contact", left);
   expect([refused.status, readText(refused.html)]).toEqual([
     400,
-    expect.stringContaining("Please fill in: From when to when, My house."),
+    expect.stringContaining("Please fill in: Start and end time, My house number and street."),
   ]);
 });
 
@@ -327,7 +328,7 @@ test("the calendar leads from month to month, and takes no wrong one", async () 
   const { main, text } = await open("/calendar?month=2001-12");
   expect(text).toContain("December 2001");
   expect(readLinks(main)).toEqual(expect.arrayContaining(["?month=2001-11", "?month=2002-01"]));
-  expect(text).toContain("Back to this month");
+  expect(text).toContain("Back to today");
   // Which months there are, dates.test.ts says.
   const first = readLinks((await open("/calendar?month=2000-01")).main);
   expect(first.filter((link) => link.startsWith("?"))).toEqual(["?month=2000-02"]);
