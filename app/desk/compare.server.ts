@@ -18,7 +18,7 @@ import { compareEditions, type EntryDifference } from "../content/history.server
 import type { Kind } from "../content/kind.ts";
 import { kinds } from "../content/kinds.ts";
 import { cacheFolder } from "../content/shown-edition.server.ts";
-import type { EditionEntries } from "../content/store.server.ts";
+import { type EditionEntries, entriesAt } from "../content/store.server.ts";
 import { describePages } from "../documents/document-pages.ts";
 import { formatClock } from "../ics/describe-event.server.ts";
 import { isDay, weekdayOf } from "../platform/dates.ts";
@@ -297,29 +297,44 @@ export async function describeDifferences(earlier: EditionEntries, later: Editio
   return (await Promise.all(ofKinds)).flat();
 }
 
-const longestQuote = 60;
 const mostQuoted = 2;
 
-/** What an edition changed first, such as "Answer: “lower” became “higher”"; "" if words can't say it. */
+/** What an edition changed first, such as "Starts at: “7 pm”, was “6 pm”"; "" if words can't say it. */
 export async function sayFirstChange(edition: number): Promise<string> {
   const found = await compareEditions(edition - 1, edition);
-  const one = found.find(({ before, after }) => before && after);
+  const one = found.find(({ before, after }) => before && after) ?? found[0];
   const kind = kinds.find(({ name }) => name === one?.kind);
-  if (!kind || !one?.before || !one.after) return "";
-  const differences = await compareEntries(kind, one.before, one.after);
-  return differences.slice(0, mostQuoted).flatMap(sayDifference).join(" · ");
+  if (!kind || !one?.after) return "";
+  // A date of a series is there without an entry of its own.
+  const begun = !one.before && kind.begin && (await entriesAt(edition - 1));
+  const before = one.before ?? (begun && kind.begin?.(one.slug, begun.entries));
+  const differences = before ? await compareEntries(kind, before, one.after) : [];
+  const left = differences.length - mostQuoted;
+  const said = differences.slice(0, mostQuoted).map(sayDifference);
+  return [...said, ...(left > 0 ? [`and ${left} more`] : [])].join(" · ");
 }
 
-function sayDifference(difference: FieldDifference): string[] {
-  if (!("pieces" in difference)) return [`${difference.label}: another file`];
-  const { label, pieces } = difference;
-  const [before, after] = (["removed", "added"] as const).map((is) => {
-    const own = pieces.filter((piece) => piece.is === is).map(({ text }) => text.trim());
-    const words = own.join(" … ");
-    return words.length > longestQuote ? `${words.slice(0, longestQuote)}…` : words;
+function sayDifference({ label, ...difference }: FieldDifference): string {
+  if (!("pieces" in difference)) return `${label}: another file`;
+  const { pieces } = difference;
+  const [first, ...others] = pieces.filter(({ is }) => is !== "same");
+  const isAlone = pieces.length === 1 || first?.text.trim().includes(" ");
+  if (first && others.length === 0 && isAlone)
+    return `${label}: ${first.is === "added" ? "added" : "took out"} “${excerpt(first.text)}”`;
+  const from = pieces[0]?.is === "same" ? pieces[0].text.length : 0;
+  const [was, now] = (["added", "removed"] as const).map((other) => {
+    const own = pieces.filter(({ is }) => is !== other).map(({ text }) => text);
+    return excerpt(own.join(""), from);
   });
-  if (!before) return after ? [`${label}: added “${after}”`] : [];
-  return [`${label}: ${after ? `“${before}” became “${after}”` : `took out “${before}”`}`];
+  return `${label}: ${first ? `“${now}”, was “${was}”` : now}`;
+}
+
+/** The first 90 letters of a text in whole words, or from a few words before what differs. */
+function excerpt(text: string, changed = 0): string {
+  const start = text.length > 90 ? text.lastIndexOf(" ", changed - 30) + 1 : 0;
+  const left = text.slice(start).replaceAll(/\s+/g, " ").trim();
+  const [shown = ""] = /^.{1,90}(?!\S)|^.{90}/.exec(left) ?? [];
+  return `${start > 0 ? "…" : ""}${shown}${shown === left ? "" : "…"}`;
 }
 
 function howIs(

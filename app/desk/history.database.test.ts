@@ -60,9 +60,35 @@ test("an earlier edition is brought back as a new one, and the log names it", as
     [1, null],
   ]);
   const ids = ["bees", "hens", "goats"];
-  expect(await sayFirstChange(2)).toBe("Answer: “Two hives.” became “None.”");
+  expect(await sayFirstChange(2)).toBe("Answer: “None.”, was “Two hives.”");
   const changes = await listLastChanges("faq", ids);
   expect(ids.map((id) => changes.get(id)?.number)).toEqual([4, 4, 1]);
+});
+
+test("the history quotes a change with whole words around it, and counts what it doesn't quote", async () => {
+  const rules = "Ask the board before you set up a hive, and keep it well away from the shore. ";
+  const bees = (first: string, then: string) => `${rules}Open ${first} to 8 pm. ${rules}${then}`;
+  const said = async (answer: string) => {
+    await change("Bees?", answer);
+    return sayFirstChange(await newestNumber());
+  };
+  await said(bees("1 am", ""));
+  expect(await said(bees("midnight", "No smoke."))).toBe(
+    "Answer: “…well away from the shore. Open midnight to 8 pm. Ask the board before you set up a hive,…”, was “…well away from the shore. Open 1 am to 8 pm. Ask the board before you set up a hive, and…”",
+  );
+  expect(await said(`${bees("midnight", "No smoke.")} Wear a veil.`)).toBe(
+    "Answer: added “Wear a veil.”",
+  );
+  const kind = kindOf("events");
+  const added = { kind, action: "save", entry: null, seen: null } as const;
+  const walk = { title: "Walk", startDate: "2027-06-08", startTime: "09:00", repeats: "weekly" };
+  const done = await publishChange(desk.administrator, { ...added, values: walk });
+  const entry = `${done.ok && done.entry}-2027-06-15`;
+  const own = { title: "Hike", startDate: "2027-06-15", startTime: "00:00", location: "Dam" };
+  await publishChange(desk.administrator, { ...added, entry, values: own });
+  expect(await sayFirstChange(await newestNumber())).toBe(
+    "Title: “Hike”, was “Walk” · Starts at: “midnight”, was “9 am” · and 1 more",
+  );
 });
 
 test("the history names once what there is only one of, and a list whose order changed", async () => {
