@@ -87,24 +87,22 @@ export default function History({ loaderData, actionData }: Route.ComponentProps
                 {edition.when} (edition {edition.number})
                 {edition.isNewest && ". This is what the site shows now."}
               </p>
-              {edition.number > 1 && (
-                <p>
+              <div>
+                {edition.number > 1 && (
                   <a href={`/admin/publish/history/${edition.number}`}>
                     {edition.isNewest ? "See what changed" : "See or undo this change"}
                     <span className="sr-only"> in edition {edition.number}</span>
                   </a>
-                </p>
-              )}
-              {edition.number === 1 && newest > 1 && (
-                <p>
+                )}
+                {edition.number === 1 && newest > 1 && (
                   <a href={`/admin/publish/history/${newest}?with=1`}>
                     Bring the whole site back to this point
                   </a>
-                </p>
-              )}
-              {edition.isNewest && edition.number > 1 && (
-                <RestoreForm {...{ edition: edition.number - 1, newest, words: edition.undo }} />
-              )}
+                )}
+                {edition.isNewest && edition.number > 1 && (
+                  <RestoreForm {...{ edition: edition.number - 1, newest, words: edition.undo }} />
+                )}
+              </div>
             </li>
           ))}
         </ol>
