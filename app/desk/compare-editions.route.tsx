@@ -7,9 +7,10 @@ import { entriesAt } from "../content/store.server.ts";
 import { relatedTo, uidOf } from "../ics/event-values.server.ts";
 import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
+import { holdDates } from "../platform/format-date.ts";
 import type { Route } from "./+types/compare-editions.route";
 import { describeDifferences } from "./compare.server.ts";
-import { entryVersion, findIn } from "./desk-kinds.server.ts";
+import { entryVersion, findIn, nameRemoval, titleOf } from "./desk-kinds.server.ts";
 import { Differences, NoticeList, RestoreForm } from "./differences.tsx";
 import { namePublisher, nameUndo } from "./history.server.ts";
 import { openNewest } from "./next-edition.server.ts";
@@ -24,11 +25,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const [before, after] = [await entriesAt(earlier), await entriesAt(later)];
   if (!before || !after) throw redirect("/admin/publish/history");
   const { number: newest, entries: shown } = await openNewest();
-  // Otherwise the whole site goes back.
-  const isOneStep = !asked && earlier === later - 1;
+  const isWholeSite = Boolean(asked);
   const moments = [before, after].map(({ publishedAt }) => formatMoment(publishedAt));
   const described = await describeDifferences(before, after);
-  const isLookedAfter = isOneStep && described.length <= mostLookedAfter;
+  const isLookedAfter = !isWholeSite && described.length <= mostLookedAfter;
   const isUndoneAbove = later === newest && described.length === 1;
   const changes = await listLaterChanges(later);
   const read = new Map<string, string[]>();
@@ -41,8 +41,12 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     const since = changes.filter(
       ({ kind, slug }) => isChanged && kind === one.kind && slug === one.id,
     );
+    const isOff = is && kind?.begin && kind.wholeOf?.(one.id, shown) && !kind.begin(one.id, shown);
+    const isNew = !isUndoneAbove && !was && !isOff;
     return {
       ...one,
+      isOff: Boolean(isOff),
+      removal: isNew && is && kind ? nameRemoval(kind, is.values, titleOf(kind, is)) : null,
       // There is nothing to undo where it is back as it was, and a series' past isn't brought back beside itself.
       isEarlier:
         !isUndoneAbove &&
@@ -53,7 +57,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
         ...{ number, reason },
         when: `${formatMoment(publishedAt)}, ${namePublisher(publishedBy)}`,
       })),
-      undo: one.id ? nameUndo(isOneStep ? after.reason : null) : "Bring back the earlier order",
+      undo: one.id
+        ? nameUndo(isWholeSite ? null : after.reason, since.length + 1)
+        : "Bring back the earlier order",
       notes:
         isLookedAfter && kind && was && is
           ? listSaidElsewhere(kind, was.values, is, shown, read).map(({ note }) => note)
@@ -62,13 +68,13 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   });
   return {
     notes: [...new Set(entries.flatMap(({ notes }) => notes))],
-    ...{ earlier, later, newest, isOneStep },
-    undo: isOneStep ? nameUndo(after.reason) : `Bring the whole site back to edition ${earlier}`,
+    ...{ earlier, later, newest, isWholeSite },
+    undo: isWholeSite ? `Bring the whole site back to edition ${earlier}` : nameUndo(after.reason),
     entries,
-    title: isOneStep ? "What changed" : `What changed since ${moments[0]}`,
-    when: isOneStep
-      ? `${moments[1]}, ${namePublisher(after.publishedBy)} (edition ${later})`
-      : `From edition ${earlier} to ${later === newest ? "what the site shows now" : `edition ${later}`}`,
+    title: isWholeSite ? `What changed since ${moments[0]}` : "What changed",
+    when: isWholeSite
+      ? `From edition ${earlier} to ${later === newest ? "what the site shows now" : `edition ${later}`}`
+      : `${moments[1]}, ${namePublisher(after.publishedBy)} (edition ${later})`,
   };
 }
 
@@ -83,14 +89,14 @@ function isInPast(event: Entry, entries: readonly Entry[]): boolean {
 }
 
 export default function CompareEditions({ loaderData }: Route.ComponentProps) {
-  const { earlier, later, newest, isOneStep, undo, entries, notes, title, when } = loaderData;
+  const { earlier, later, newest, isWholeSite, undo, entries, notes, title, when } = loaderData;
   return (
     <>
       <PageHeading title={title}>{when}</PageHeading>
       <div className="column desk-changes">
         {later === newest && entries.length > 0 && (
           <>
-            {!isOneStep && (
+            {isWholeSite && (
               <p>
                 All of this will be undone. Anything added since then will come off the site. If you
                 change your mind, you can undo that, too.
@@ -126,7 +132,7 @@ function ChangedEntry({ entry, edition }: { entry: Changed; edition: number }) {
   const { kind, id, title, since } = entry;
   return (
     <section className="card">
-      <h2>{title}</h2>
+      <h2>{holdDates(title)}</h2>
       <p>{entry.how}</p>
       <Differences differences={entry.differences} isWhole={entry.isWhole} />
       {entry.isEarlier && (
@@ -150,6 +156,17 @@ function ChangedEntry({ entry, edition }: { entry: Changed; edition: number }) {
             <span className="sr-only"> of {title}</span>
           </button>
         </form>
+      )}
+      {entry.isOff && (
+        <p>
+          This date is off the calendar: its series isn't held then any more. To bring it back, undo
+          that change of the series.
+        </p>
+      )}
+      {entry.removal && (
+        <p>
+          <a href={`/admin/publish/${kind}/edit-${id}/delete`}>{entry.removal}</a>
+        </p>
       )}
       {entry.isErasable && (
         <p>

@@ -16,6 +16,7 @@ import { isSeries } from "../ics/event-values.server.ts";
 import { personWho } from "../identity/guards.server.ts";
 import { can, type May } from "../identity/person.server.ts";
 import { isMailOff } from "../mail/mail.server.ts";
+import { deleteOrTakeDown } from "./ask-about.ts";
 
 /** Throws a 404 if there is no such kind, or the person may not publish it. */
 export function requireKind(administrator: May<"publish">, name: string): Kind {
@@ -119,6 +120,12 @@ export function linkToForm(kind: Kind, entry: Entry) {
 /** The name of all that is deleted: of a series without its first day. */
 export function nameWhole(values: Values, title: string): string {
   return (isSeries(values) && values["title"]) || title;
+}
+
+/** The button that leads to an entry's removal. */
+export function nameRemoval({ removal }: Kind, values: Values, title: string): string {
+  const { ask = deleteOrTakeDown, isWhole } = removal?.(values) ?? {};
+  return isWhole ? ask : `${ask} “${nameWhole(values, title)}”`;
 }
 
 /** The path of the page that shows an entry. */

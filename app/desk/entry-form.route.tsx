@@ -7,9 +7,8 @@ import { PageHeading } from "../layout/page-heading.tsx";
 import { isDay } from "../platform/dates.ts";
 import { formatDate, formatDay } from "../platform/format-date.ts";
 import type { Route } from "./+types/entry-form.route";
-import { deleteOrTakeDown } from "./ask-about.ts";
 import { handleForm } from "./desk-form.server.ts";
-import { dateOfFile, formFields, nameWhole, openKind } from "./desk-kinds.server.ts";
+import { dateOfFile, formFields, nameRemoval, openKind } from "./desk-kinds.server.ts";
 import { Differences } from "./differences.tsx";
 import { EntryForm, useReply } from "./entry-form.tsx";
 import { FieldLinks } from "./field-notes.tsx";
@@ -27,7 +26,7 @@ export async function loader(args: Route.LoaderArgs) {
   const found = await openForm(administrator, kind, args.params.entry);
   const form = found ?? (args.context.get(answeredContext) ? newForm(kind) : null);
   if (!form) throw data(null, { status: 404, statusText: "Not Found" });
-  const { one, name, about, isSingle, insteadOf, removal } = kind;
+  const { one, name, about, isSingle, insteadOf } = kind;
   const before = (await findEntry(kind, form.entry))?.values ?? {};
   const fields = nameFiles(formFields(kind, form.values, before), before, form);
   const hasText = fields.some(({ type }) => type === "markdown");
@@ -36,9 +35,7 @@ export async function loader(args: Route.LoaderArgs) {
   const chart = isOnChart ? content().chart : null;
   // A single entry's list redirects to this form.
   const list = ["/admin/publish", isSingle ? insteadOf : name].filter(Boolean).join("/");
-  const { ask = deleteOrTakeDown, isWhole } = removal?.(form.values) ?? {};
-  const whole = isWhole ? ask : `${ask} “${nameWhole(form.values, form.title)}”`;
-  const toDelete = isSingle ? null : whole;
+  const toDelete = isSingle ? null : nameRemoval(kind, form.values, form.title);
   const isFilledIn = kind.several !== undefined;
   const date = nameDate(form.values);
   const shown = { fields, one, about, kind: name, list, toDelete, pages, chart, isFilledIn, date };

@@ -63,8 +63,9 @@ export async function restoreEdition(
   }
 }
 
-/** The button that undoes an edition with this reason. */
-export function nameUndo(reason: string | null): string {
+/** The button that undoes an edition with this reason, and as many changes in all. */
+export function nameUndo(reason: string | null, changes = 1): string {
+  if (changes > 1) return `Undo these ${changes} changes`;
   return reason?.startsWith("Undid") ? "Put the change back" : "Undo this change";
 }
 

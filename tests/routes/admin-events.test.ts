@@ -242,6 +242,22 @@ test("a series that is published again has its changed dates again", async () =>
   await remove(form);
 });
 
+test("what has no earlier version can be deleted from the history, unless it is off the calendar", async () => {
+  await publish(`${list}/new`, { ...typed, title: "Moon walk" });
+  const form = await formOf("Moon walk");
+  await publish(`${form}-2027-07-13`, { location: "Dam" });
+  const [change = ""] = readLinks((await administrator.open(list)).html).filter((href) =>
+    /history\/\d+$/.test(href),
+  );
+  await publish(form, { endTime: "20:30" });
+  expect(readText((await administrator.open(change)).html)).toContain(
+    "Put Tuesday, July 13 back as it was",
+  );
+  await publish(form, { startDate: "2027-06-09" });
+  expect(await textAtDesk(change)).toMatch(/Dam This date is off the calendar: .* Bring the whole/);
+  await remove(form);
+});
+
 test("one date of a series is moved, canceled and brought back; the rest stays", async () => {
   const { html } = await administrator.open(await formOfSeries("Board meeting", "2026-01-13"));
   expect(html).toContain("Change or cancel one date in the next 12 months</summary>");

@@ -201,7 +201,9 @@ describe("a question", () => {
     const changes = history.filter((href) => /^\/admin\/publish\/history\/\d+$/.test(href));
     const [, first = ""] = new Set(changes);
     const changed = await administrator.open(first);
-    expect(textOf(changed)).toContain("These later changes will be undone, too:");
+    expect(textOf(changed)).toMatch(
+      /These later changes will be undone, too: .*Undo these 2 changes/,
+    );
     expect(changed.html).toMatch(/<li><a href="[^"]+">Changed in Questions and answers: /);
     const undo = fieldsOf(changed.html, "edition", "kind", "entry");
     const undone = await pressed(
@@ -211,7 +213,7 @@ describe("a question", () => {
       /You undid the last 2 changes to Questions and answers: .*Put the change back/,
     );
     expect((await visitor().open("/faq")).html).not.toContain("Dues are higher");
-    expect(textOf(await administrator.open(first))).not.toContain("Undo this change");
+    expect(textOf(await administrator.open(first))).not.toMatch(/Undo th(is|ese)/);
   });
 });
 
