@@ -1,10 +1,10 @@
 import { currentEdition, type Edition } from "../content/edition.server.ts";
 import type { Entry } from "../content/entry.ts";
-import { compareEditions, type EntryDifference } from "../content/history.server.ts";
+import { compareEditions } from "../content/history.server.ts";
 import type { Kind } from "../content/kind.ts";
 import { findKind } from "../content/kinds.ts";
 import { shownEdition } from "../content/shown-edition.server.ts";
-import { type EditionSummary, selectEditions } from "../content/store.server.ts";
+import { type EditionSummary, entriesAt, selectEditions } from "../content/store.server.ts";
 import { type Flash, setFlash } from "../forms/flash.server.ts";
 import { sayEvent } from "../ics/describe-event.server.ts";
 import type { May } from "../identity/person.server.ts";
@@ -19,18 +19,23 @@ import { placeOf } from "./review-pages.server.ts";
 import { listSaidElsewhere, mostLookedAfter } from "./said-elsewhere.server.ts";
 import { besidePage } from "./scan-words.server.ts";
 
-const texts = new Map([
+/** With a draft's id, or none. */
+const ofDrafts = new Map([
   ["draft-saved", "The draft is saved. Only you can see it until it's published."],
   ["draft-deleted", "Draft deleted. Nothing on the site changed."],
-  ["kept", "It stays on the site."],
   ["draft-late", "Nothing was changed. It was already published or deleted."],
   ["begun", "Your site is started. The list below takes you through the rest."],
-  ["published", "Published. Everyone can see it now."],
-  ["several", "Published %. They are on the site now."],
   ["scheduled", "Scheduled."],
   ["unscheduled", "No longer scheduled. Nothing changes until you press Publish."],
-  ["deleted", "Deleted. You can get it back from the history."],
   ["erased", "Erased. It is gone from the history, too."],
+]);
+
+/** With an edition's number, and an entry's slug. */
+const ofEditions = new Map([
+  ["kept", "It stays on the site."],
+  ["published", "Published. Everyone can see it now."],
+  ["several", "Published %. They are on the site now."],
+  ["deleted", "Deleted. You can get it back from the history."],
   ["taken-down", "Taken down. It stays in this list, so that you can publish it again."],
   ["ordered", "Published. The list has its new order."],
   ["restored", "Done. The site is back to edition %."],
@@ -66,18 +71,18 @@ export async function describeFlash(
   flash: Flash | null,
   kind?: Kind,
 ) {
-  const text = flash && texts.get(flash.name);
-  if (!text) return null;
-  const { name, id } = flash;
+  const { name, id } = flash ?? { name: "", id: "" };
   const key = `${name} ${id}`;
-  // A draft's id may begin with eight digits.
-  const [, edition, slug = "", leftOut = ""] =
-    /^(\d{1,7})-([\w-]*?)((?:_[\da-f]{12})*)$/.exec(id) ?? [];
-  if (!edition) {
+  const ofDraft = ofDrafts.get(name);
+  if (ofDraft) {
     const draft = await findDraft(administrator, id);
-    const said = draft?.publishAt ? `Saved. ${describeDraft(draft, "Draft")}.` : text;
+    const said = draft?.publishAt ? `Saved. ${describeDraft(draft, "Draft")}.` : ofDraft;
     return { key, text: said, notes: [], before: [], links: [] };
   }
+  const text = ofEditions.get(name);
+  const [, edition, slug = "", leftOut = ""] =
+    /^(\d{1,7})-([\w-]*?)((?:_[\da-f]{12})*)$/.exec(id) ?? [];
+  if (!text || !edition) return null;
   const { number, entries } = await openNewest();
   const isPublished = kind !== undefined && name === "published";
   const isFound = isPublished || ["same", "kept"].includes(name);
@@ -88,8 +93,8 @@ export async function describeFlash(
   const editions = isMade
     ? await selectEditions().where("number", "<=", Number(edition)).limit(30).execute()
     : [];
-  const changes = isPublished ? await compareEditions(Number(edition) - 1, Number(edition)) : [];
-  const before = changes.find((one) => one.kind === kind?.name && one.slug === slug)?.before;
+  const earlier = isPublished && (await entriesAt(Number(edition) - 1));
+  const before = earlier ? findIn(earlier.entries, kind, slug) : undefined;
   let said = text.replace("%", slug);
   if (name === "deleted" && entry) {
     // A date of a series.
@@ -104,7 +109,7 @@ export async function describeFlash(
   if (isMade) said = describeUndone(editions[0]?.reason) ?? said;
   const words = /^You undid/.test(said) ? "Put the change back" : "See or undo this change";
   const next = kind?.name === "scans" && entry && (await besidePage(slug))?.next;
-  const left = isPublished ? await listLeft(editions, changes, entries) : { notes: [], before: [] };
+  const left = isPublished ? await listLeft(editions, entries) : { notes: [], before: [] };
   return {
     ...{ key, text: said, before: left.before },
     notes: [
@@ -126,10 +131,7 @@ export async function describeFlash(
 /** What the site still says that was changed elsewhere in the last hour; notes for `Message`. */
 export async function listUnchecked(_administrator: May<"publish">): Promise<string[]> {
   const editions = await selectEditions().limit(30).execute();
-  const [last] = editions;
-  if (!last || Date.now() - Date.parse(last.publishedAt) > anHour) return [];
-  const changes = await compareEditions(last.number - 1, last.number);
-  const { notes, before } = await listLeft(editions, changes, (await openNewest()).entries);
+  const { notes, before } = await listLeft(editions, (await openNewest()).entries);
   return [...notes, ...before];
 }
 
@@ -137,23 +139,19 @@ const anHour = 3_600_000;
 
 /**
  * What the site still says that the first of these editions has changed elsewhere, and apart from it, what others by
- * the same person in the hour before have: so that of several places none is forgotten once one is mended.
+ * the same person in the last hour have: so that of several places none is forgotten once one is mended.
  */
-async function listLeft(
-  editions: readonly EditionSummary[],
-  published: readonly EntryDifference[],
-  entries: readonly Entry[],
-) {
+async function listLeft(editions: readonly EditionSummary[], entries: readonly Entry[]) {
   const [last] = editions;
   const own = editions.filter(
     ({ publishedBy, publishedAt, reason }) =>
       publishedBy === last?.publishedBy &&
-      Date.parse(last.publishedAt) - Date.parse(publishedAt) < anHour &&
+      Date.now() - Date.parse(publishedAt) < anHour &&
       !/^(Undid|Redid|Put back) /.test(reason ?? ""),
   );
   const compared = own.map(async ({ number }) => {
     const isLast = number === last?.number;
-    const found = isLast ? published : await compareEditions(number - 1, number);
+    const found = await compareEditions(number - 1, number);
     return (found.length <= mostLookedAfter ? found : []).flatMap(
       ({ kind: name, slug, before }) => {
         const kind = findKind(name);
