@@ -72,7 +72,7 @@ export default function DeleteEntry({ loaderData, actionData, params }: Route.Co
         </p>
         <p>
           {title !== null &&
-            "If you take it down, it stays in your list and you can publish it again. If you delete it, it leaves your list, too. "}
+            "If you take it down, it stays in your list and you can publish it again. If you delete it, it leaves your list, too, with any draft of it. "}
           If you change your mind, you can undo this in the{" "}
           <a href="/admin/publish/history">history</a>.
         </p>

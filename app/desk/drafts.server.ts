@@ -75,14 +75,27 @@ export async function beginRemoval(
   return begun ?? findDraftOf(administrator, { kind: kind.name, entry, action: "remove" });
 }
 
-/** Deletes the draft of a later removal, in the transaction that removes the entry now. */
-export async function dropRemovals(on: Database, { name }: Kind, entry: string): Promise<void> {
-  await on
-    .deleteFrom("contentDrafts")
+/**
+ * Deletes the drafts of an entry and its parts, in the transaction that removes it.
+ *
+ * @param entries those before.
+ * @param isTakenDown keeps changes of what can be published again.
+ */
+export async function dropDraftsOf(
+  on: Database,
+  { kind: { name, wholeOf }, slug }: { kind: Kind; slug: string },
+  entries: readonly Entry[],
+  isTakenDown: boolean,
+): Promise<void> {
+  const drafts = await on
+    .selectFrom("contentDrafts")
+    .select(["id", "entry"])
     .where("kind", "=", name)
-    .where("entry", "=", entry)
-    .where("action", "=", "remove")
+    .where("action", "in", isTakenDown ? ["remove"] : ["remove", "save"])
     .execute();
+  for (const { id, entry } of drafts)
+    if (entry && (entry === slug || wholeOf?.(entry, entries)?.slug === slug))
+      await on.deleteFrom("contentDrafts").where("id", "=", id).execute();
 }
 
 /**

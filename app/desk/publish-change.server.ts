@@ -16,7 +16,7 @@ import {
   formValues,
   listOf,
 } from "./desk-kinds.server.ts";
-import { type DraftMark, dropDraft, dropRemovals, followDraft } from "./drafts.server.ts";
+import { type DraftMark, dropDraft, dropDraftsOf, followDraft } from "./drafts.server.ts";
 import { explainFault, refuse } from "./explain-fault.server.ts";
 import {
   type Base,
@@ -164,7 +164,7 @@ async function publish(
     ...(change.from && { event: "edition-restored" as const }),
     record: async (on, { number }) => {
       await endDraft(on, draft);
-      if (action === "remove") await dropRemovals(on, kind, entry);
+      if (action === "remove") await dropDraftsOf(on, { kind, slug: entry }, earlier, isTakenDown);
       for (const { slug, to } of action === "save" ? changes : []) {
         const was = slug !== entry && findIn(earlier, kind, slug);
         if (was && to?.kind === kind.name) await followDraft(on, kind, was, to);

@@ -425,7 +425,7 @@ test("a date with a title of its own names its series, and leads to the next dat
   expect(await textAt(`/calendar/${board}-2027-11-09`)).not.toContain("dates of");
 });
 
-test("a canceled date of a series goes with it", async () => {
+test("a canceled date and drafts of a series go with it", async () => {
   const weekly = { title: "Paddle", startDate: "2028-06-05", startTime: "18:00", endTime: "19:00" };
   await publish(`${list}/new`, { ...weekly, repeats: "weekly", until: "2028-06-26" });
   const form = await formOf("Paddle");
@@ -436,8 +436,10 @@ test("a canceled date of a series goes with it", async () => {
   const canceled = (await readFeed("SUMMARY:Paddle")).filter((one) => one.includes("CANCELLED"));
   expect(canceled).toHaveLength(1);
   expect(canceled[0]).toContain("RECURRENCE-ID;TZID=America/New_York:20280612T180000");
+  for (const draft of [form, `${form}-2028-06-05`]) await send(draft, { location: "Dam" }, "draft");
   await remove(form);
   expect(await readFeed("Paddle")).toEqual([]);
+  expect(await textAtDesk(`${list}?q=paddle`)).not.toContain("Paddle");
   for (const path of [form, `${form}-2028-06-12`]) {
     expect((await administrator.open(path)).status).toBe(404);
   }
