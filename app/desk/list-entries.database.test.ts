@@ -65,12 +65,13 @@ test("events list what comes soonest first, a series by its next date, and past 
     const repeats = title === "Weekly" ? "weekly" : "";
     const startDate = days[place] ?? "";
     const endDate = title === "Under way" ? "2090-01-01" : startDate;
-    return entryOf("events", title, { title, startDate, endDate, repeats });
+    const series = repeats && { startTime: "19:00", endTime: "20:30", until: "2090-12-27" };
+    return entryOf("events", title, { title, startDate, endDate, repeats, ...series });
   });
   const moved = {
     uid: "Weekly",
     title: "Moved",
-    startDate: "2090-04-27",
+    ...{ startDate: "2090-04-27", startTime: "19:00", endTime: "20:30" },
     recurrence: "2090-04-26",
   };
   all.push(entryOf("events", "Weekly-2090-04-26", moved));
@@ -92,12 +93,14 @@ test("events list what comes soonest first, a series by its next date, and past 
     ...["Under way", "Weekly", "Far"].map((title) => ["Coming up", title]),
     ...["Past", "Long past"].map((title) => ["Past", title]),
   ]);
-  expect(ours[1]?.facts).toMatch(/^Every Wednesday · next \w+ \d+, 20(?!20)\d\d$/);
+  expect(ours[1]?.facts).toMatch(
+    /^Every Wednesday, 7–8:30 pm · next \w+ \d+, 20(?!20)\d\d · until December 27, 2090$/,
+  );
   expect(rows.find(({ title }) => title === "Moved")?.facts).toBe(
     "April 27, 2090 · one date of Weekly · Changed: was “Weekly”, Wednesday, April 26",
   );
   expect(rows.find(({ title }) => title === "Late")?.facts).toBe(
-    "May 3, 2090, 7 pm at Pier · one date of Weekly · Changed: was “Weekly”, all day · has its own description",
+    "May 3, 2090, 7 pm at Pier · one date of Weekly · Changed: was “Weekly”, 7–8:30 pm · has its own description",
   );
   expect(rows.some(({ title }) => title === "None")).toBe(false);
   const found = await listEntries(desk.administrator, kindOf("events"), { search: "may 1, 2090" });
@@ -108,7 +111,9 @@ test("events list what comes soonest first, a series by its next date, and past 
     search: "every wednesday",
   });
   vi.useRealTimers();
-  expect(later.rows[0]?.facts).toBe("Every Wednesday · next usual date May 10, 2090");
+  expect(later.rows[0]?.facts).toBe(
+    "Every Wednesday, 7–8:30 pm · next usual date May 10, 2090 · until December 27, 2090",
+  );
 });
 
 test("the history has pages", async () => {

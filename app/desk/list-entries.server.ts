@@ -119,7 +119,10 @@ function soonestFirst(events: readonly Entry[]) {
     const { startDate = "", endDate = startDate, startTime = "", endTime = startTime } = when;
     const values = { ...event.values, startDate, endDate, startTime, endTime };
     const comes = next?.startDate === startDate ? "next" : "next usual date";
-    const which = `${isPast(values) ? "last" : comes} ${formatDate(startDate)}`;
+    const { until } = event.values;
+    const which = isPast(values)
+      ? `last ${formatDate(startDate)}`
+      : `${comes} ${formatDate(startDate)}${until ? ` · until ${formatDate(until)}` : ""}`;
     const whole = series ? undefined : byUid.get(uidOf(event));
     const before = whole && beginDate(event.slug, events, timeZone);
     // After a change of its series, it may be none of the dates.

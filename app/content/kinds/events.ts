@@ -6,12 +6,7 @@ import {
   followSeries,
   keepPast,
 } from "../../ics/change-date.server.ts";
-import {
-  describeChange,
-  formatClock,
-  readRule,
-  sayEvent,
-} from "../../ics/describe-event.server.ts";
+import { describeChange, readRule, sayEvent } from "../../ics/describe-event.server.ts";
 import { eventPage } from "../../ics/event-url.server.ts";
 import { dateOfSlug, isSeries, uidOf } from "../../ics/event-values.server.ts";
 import { formatRule } from "../../ics/format-event.ts";
@@ -205,7 +200,7 @@ function fieldsFor(values: Values, before: Values = {}): readonly Field[] {
 /**
  * What lists say of an event after its title.
  *
- * @param list a series' next date in words, or the values that its series gives a changed date.
+ * @param list a series' next date, and until when it repeats, in words, or the values that its series gives a changed date.
  */
 export function listEventFacts(
   values: Values,
@@ -225,9 +220,8 @@ export function listEventFacts(
   }
   if (list.next) {
     const words = sayRule(values);
-    return [startTime ? `${words}, ${formatClock(startTime)}` : words, list.next, canceled].filter(
-      Boolean,
-    );
+    const held = startTime ? `${words}, ${sayEvent(values, 2)}` : words;
+    return [held, list.next, canceled].filter(Boolean);
   }
   const rule = day && isSeries(values) && sayRule(values).replace("Every year on the ", "");
   // Within a name.
