@@ -15,6 +15,8 @@ export interface Field {
   isOnce?: true;
   /** Unchecked for now; its help says why. */
   isOff?: true;
+  /** The day or time that an event starts: its end moves along. */
+  isStart?: true;
   /** A date that may be years away. */
   isFar?: true;
   /** One date a line, also typed as 12/24/2026. */

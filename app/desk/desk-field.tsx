@@ -118,7 +118,7 @@ function TextField({ field, values, errors, pages }: DeskFieldProps) {
       {!isChoice && !isLong && (
         <input
           {...shared}
-          onFocus={keepSpan}
+          onFocus={field.isStart && keepSpan}
           maxLength={max}
           defaultValue={shared.defaultValue || (type === "color" ? siteColor : "")}
           type={inputType(type, shared.defaultValue)}
@@ -136,15 +136,23 @@ function TextField({ field, values, errors, pages }: DeskFieldProps) {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** As in calendar programs, an event's end moves along with its start. */
+/** As in calendar programs, an event's end moves along with its start, also past midnight. */
 function keepSpan({ currentTarget: start }: FocusEvent<HTMLInputElement>) {
-  const name = start.name.replace(/^start/, "end");
-  const end = start.form?.elements.namedItem(name) as HTMLInputElement;
-  const span = end.valueAsNumber - start.valueAsNumber;
+  const find = (name: string) => start.form?.elements.namedItem(name) as HTMLInputElement;
+  const [day, time] = [find("startDate"), find("startTime")];
+  const [lastDay, endTime] = [find("endDate"), find("endTime")];
+  const read = ({ value, valueAsNumber }: HTMLInputElement) => (value ? valueAsNumber : 0);
+  const begin = () => read(day) + read(time);
+  const span = read(day.value && lastDay.value ? lastDay : day) + read(endTime) - begin();
+  const isTimed = Boolean(endTime.value);
+  const isWhole = isTimed === Boolean(time.value) && (day.value !== "" || start === time);
   start.oninput = () => {
-    const moved = start.valueAsNumber + span;
-    // Not past midnight, into the next day.
-    if (span && start.value && (end.type !== "time" || moved < dayMs)) end.valueAsNumber = moved;
+    if (!(start.value && isWhole && span > 0)) return;
+    const end = begin() + span;
+    const endDay = Math.floor(end / dayMs) * dayMs;
+    if (isTimed) endTime.valueAsNumber = end - endDay;
+    if (day.value)
+      lastDay.value = endDay > read(day) ? new Date(endDay).toISOString().slice(0, 10) : "";
   };
 }
 

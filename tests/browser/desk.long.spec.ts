@@ -140,6 +140,15 @@ test("what goes with a choice is asked once it is made", async ({ page, accounts
   }
   await page.getByLabel("Starts at").pressSequentially("1000AM");
   await expect(page.getByLabel("Ends at")).toHaveValue("11:30");
+  for (const [time, end, lastDay] of [
+    ["1100PM", "00:30", "2027-06-09"],
+    ["0700PM", "20:30", ""],
+  ] as const) {
+    await page.getByLabel("Day", { exact: true }).fill("2027-06-08");
+    await page.getByLabel("Starts at").pressSequentially(time);
+    await expect(page.getByLabel("Ends at")).toHaveValue(end);
+    await expect(page.getByLabel("Last day")).toHaveValue(lastDay);
+  }
   await page.goto("/admin/publish/documents/edit-bylaws");
   const keep = page.getByLabel(/^Keep .*bylaws.* as an earlier version$/);
   await expect(keep).toBeHidden();

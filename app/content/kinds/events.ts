@@ -36,11 +36,15 @@ const fields: readonly Field[] = [
     help: "Short, such as Board meeting. Events with “meeting” in the title are highlighted.",
   }),
   field("date", "startDate", "Day", {
+    isStart: true,
     isFar: true,
     required: true,
     help: "The first day, if it repeats.",
   }),
-  field("time", "startTime", "Starts at", { help: "Leave blank for an all-day event." }),
+  field("time", "startTime", "Starts at", {
+    isStart: true,
+    help: "Leave blank for an all-day event.",
+  }),
   field("time", "endTime", "Ends at", { help: "Optional." }),
   field("date", "endDate", "Last day", {
     isFar: true,
