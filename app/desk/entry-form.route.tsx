@@ -145,9 +145,7 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
 /** The pages of a scan, or dates of a series, with links to their forms. Later dates are folded by month. */
 function EntryParts({ pages, isEvent }: { pages: DeskForm["scan"]; isEvent: boolean }) {
   if (pages.length === 0) return null;
-  const months = Map.groupBy(pages, ({ words }, at) =>
-    isEvent && at >= 12 ? words.replace(/.*?, (\S+) .*,/, "$1") : "",
-  );
+  const months = Map.groupBy(pages, ({ month = "" }, at) => (at >= 12 ? month : ""));
   return (
     <details className="desk-pages">
       <summary>
@@ -170,7 +168,7 @@ function EntryParts({ pages, isEvent }: { pages: DeskForm["scan"]; isEvent: bool
           </Part>
         );
       })}
-      {isEvent && (
+      {pages.at(-1)?.goesOn && (
         <p className="field-help">
           These are the dates through {pages.at(-1)?.words}. Any later ones will appear here as they
           come closer.
