@@ -48,7 +48,7 @@ export function measurePublishing(): Promise<void> {
 }
 
 /** The site's desk: publishing there prints how long it took, in seconds. */
-export async function openDesk(site: RunningSite) {
+async function openDesk(site: RunningSite) {
   const cookie = await logIn(site.origin, administrator);
   const { origin, pid } = site;
   row("", "answered", "live", "found", "text", "cpu (s)");
@@ -127,7 +127,7 @@ function newWord(): string {
 }
 
 /** Prints PDFs like a browser, tagged, from the sample's documents. @param counts their numbers of pages. */
-export async function printPdfs(counts: readonly number[]): Promise<Buffer[]> {
+async function printPdfs(counts: readonly number[]): Promise<Buffer[]> {
   const texts = readdirSync(sources).map((file) =>
     readFileSync(join(sources, file), "utf8").replace(/^---\n.*?\n---\n/s, ""),
   );

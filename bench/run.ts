@@ -10,7 +10,6 @@ import { buildIfStale } from "../cli/build.ts";
 import { endWithMessage, failWithUsage, readArguments } from "../cli/command.ts";
 import { loadSample, samples } from "../tests/samples.ts";
 import { measureDocuments } from "./documents.ts";
-import { measureGrowth } from "./growth.ts";
 import { printed } from "./harness.ts";
 import { measurePaint } from "./paint.ts";
 import { measurePublishing } from "./publish.ts";
@@ -36,11 +35,6 @@ in 100 ms, with a PDF in 300 ms, its text in 5 s, or 15 s for 60 pages.`,
 share of \`pdftotext\`'s words is found. Headers and page numbers are left out on purpose. Goal: 400 MB.`,
     measureDocuments,
   ],
-  growth: [
-    `A made-up association with 1,000 documents of 20 pages each, all read before. Goals: start 1 s, memory 200 MB,
-p99 of searches 30 ms.`,
-    measureGrowth,
-  ],
   document: [
     `Requests a second for a page that is the same for everyone, beside one worker of nginx with the same file, and the
 processor time of each. The goal is 0.7 of nginx's.`,
@@ -64,7 +58,7 @@ const file = join(import.meta.dirname, "../docs/benchmarks.md");
 const head = `# Benchmarks
 
 What the built site does on one machine, over its loopback network. \`npm run bench\` writes this page, \`npm run bench --
-growth paint\` those sections. Processor time changes less than the clock. p99: one request of a hundred takes longer.
+paint storms\` those sections. Processor time changes less than the clock. p99: one request of a hundred takes longer.
 `;
 
 const names = Object.keys(benches);
