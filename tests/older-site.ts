@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { Migrator } from "kysely/migration";
 import {
   closeDatabase,
   database as currentDatabase,
@@ -9,14 +8,13 @@ import {
   databaseEngine,
   type Engine,
 } from "../app/database/database.server.ts";
-import { migrationsFor } from "../app/database/migrations.server.ts";
 
-/** What the versions right before the baseline did to an empty database, and a row of each table. */
+/** What version 1.0.0 did to an empty database, and a row of each table. */
 export function olderSite(engine: Engine): string[] {
   const [tables = "", rows = ""] = [engine, "rows"].map((name) =>
     readFileSync(join(import.meta.dirname, `older-site/${name}.sql`), "utf8"),
   );
-  const fitting = engine === "postgres" ? rows.replace(" as blob", " as bytea") : rows;
+  const fitting = engine === "postgres" ? rows.replaceAll(" as blob", " as bytea") : rows;
   return `${tables}${fitting}`.trim().split("\n");
 }
 
@@ -31,14 +29,4 @@ export async function emptyDatabase(database = currentDatabase()): Promise<void>
   if (databaseEngine() === "sqlite") return closeDatabase();
   await sql`drop schema if exists public cascade`.execute(database);
   await sql`create schema public`.execute(database);
-}
-
-/** Makes the tables as they were before a migration, without rows. */
-export async function openVersionBefore(migration: string): Promise<void> {
-  await emptyDatabase();
-  const all = Object.entries(migrationsFor(databaseEngine()));
-  const older = Object.fromEntries(all.filter(([name]) => name < migration));
-  const provider = { getMigrations: async () => older };
-  const { error } = await new Migrator({ db: currentDatabase(), provider }).migrateToLatest();
-  if (error) throw error;
 }

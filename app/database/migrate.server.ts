@@ -12,7 +12,7 @@ import { writeBackup } from "./backup/backup.server.ts";
 import type { Database, Engine } from "./database.server.ts";
 import { migrationsFor } from "./migrations.server.ts";
 import { withLongStatements } from "./postgres.server.ts";
-import { appliedMigrations, bridge, copyBefore, rejectNewer } from "./versions.server.ts";
+import { appliedMigrations, copyBefore, rejectNewer } from "./versions.server.ts";
 
 /** The maximum number of copies; older ones are deleted. */
 const KEPT = 5;
@@ -31,17 +31,10 @@ export async function migrate(
 ): Promise<void> {
   const applied = await appliedMigrations(database, engine);
   rejectNewer(applied, settings);
-  let hasCopy = false;
-  const keepOne = async (name: string) => {
-    if (!hasCopy) await keepCopy(database, engine, settings, name);
-    hasCopy = true;
-  };
-  const changes = copyFirst(migrationsFor(engine), keepOne);
+  const keep = (name: string) => keepCopy(database, engine, settings, name);
+  const changes = copyFirst(migrationsFor(engine), keep);
   const provider = { getMigrations: async () => changes };
   await withLongStatements(async () => {
-    if (applied.length > 0) await bridge(database, keepOne);
-    // It is at the baseline alone only after the bridge, and the process that bridged it kept the copy.
-    hasCopy ||= applied.length === 1;
     const { error } = await new Migrator({ db: database, provider }).migrateToLatest();
     if (error) throw error;
   });
@@ -53,13 +46,13 @@ function copyFirst(
   keep: (name: string) => Promise<void>,
 ): Record<string, Migration> {
   const [firstOfAll] = Object.keys(migrations);
-  // A new database has nothing to keep.
-  let isNew = false;
+  let isKept = false;
   const entries = Object.entries(migrations).map(([name, { up }]) => {
     const migration: Migration = {
       async up(on) {
-        isNew ||= name === firstOfAll;
-        if (!isNew) await keep(name);
+        // A new database has nothing to keep.
+        if (!isKept && name !== firstOfAll) await keep(name);
+        isKept = true;
         await up(on);
       },
     };

@@ -87,7 +87,7 @@ function movedFrom(
 }
 
 /** The line with an event's original time, for one about to be moved. RFC 5545 has no property for it. */
-export function writeMovedFrom(values: EventValues, timeZone: string): string {
+function writeMovedFrom(values: EventValues, timeZone: string): string {
   const start = startOf(values);
   return `X-MOVED-FROM:${start.time ? momentOf(start, zoneOf(values, timeZone)).toInstant() : start.day}`;
 }

@@ -35,7 +35,7 @@ export async function fillPostgres(
   await sql`truncate ${sql.join(tables.map((name) => sql.table(name)))}`.execute(on);
   try {
     for (const table of tables) await fillTable(on, table, source);
-    for (const statement of statementsAfterRestore(tables)) await sql.raw(statement).execute(on);
+    for (const statement of statementsAfterRestore) await sql.raw(statement).execute(on);
   } catch (error) {
     // An invalid value (class 22), or a broken constraint (23).
     if (!isServerError(error) || !/^2[23]/.test(error.code ?? "")) throw error;

@@ -13,7 +13,7 @@ import { statementsAfterRestore } from "./after-restore.ts";
 import { flushFolder, removeParts, writeAtomically } from "./atomic-file.server.ts";
 import { inspectBackup } from "./backup.server.ts";
 import { fillPostgres } from "./postgres-fill.server.ts";
-import { copySqlite, tablesIn, unchangedAddress } from "./sqlite-copy.server.ts";
+import { copySqlite, unchangedAddress } from "./sqlite-copy.server.ts";
 
 /**
  * Restores a backup, of either engine, to the database in the settings.
@@ -98,7 +98,7 @@ export async function restoreSqlite(backup: string, file: string, kept: string):
 async function copyToStart(backup: string, to: string): Promise<void> {
   await copySqlite(unchangedAddress(backup), to);
   using handle = new DatabaseSync(to);
-  for (const statement of statementsAfterRestore(tablesIn(handle))) handle.exec(statement);
+  for (const statement of statementsAfterRestore) handle.exec(statement);
   // Clears the mark of the checksum, which it no longer has, and sets the site's own journal mode.
   handle.exec("pragma application_id = 0; pragma journal_mode = wal");
 }

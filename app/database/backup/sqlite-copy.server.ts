@@ -9,7 +9,6 @@ import { DatabaseUnavailable } from "../../platform/unavailable.server.ts";
 import { makeTablesOf } from "../migrations.server.ts";
 import type { Tables } from "../schema.server.ts";
 import { NodeSqliteDialect } from "../sqlite.server.ts";
-import { countMigrations } from "../versions.server.ts";
 import { hasMark } from "./checksum.server.ts";
 
 /** How long a copy waits for another process's lock, in milliseconds. */
@@ -67,7 +66,7 @@ export function inspectSqlite(path: string, name = path): SqliteContents {
     }
     const [integrity] = column(handle, "pragma integrity_check(1)");
     if (integrity !== "ok") throw new PlainError(`${name} is damaged: ${integrity}`);
-    const migrations = countMigrations(column(handle, "select name from kysely_migration"));
+    const migrations = column(handle, "select name from kysely_migration order by 1");
     return { migrations, rows: countRows(handle, tables) };
   } catch (error) {
     if (error instanceof PlainError) throw error;
