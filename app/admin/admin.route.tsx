@@ -107,6 +107,15 @@ export async function action(args: Route.ActionArgs) {
   );
 }
 
+const shortcuts = [
+  ["#post", "Post an announcement"],
+  ["#users", "Find a resident"],
+  ["/admin/publish/minutes/new", "Add minutes"],
+  ["/admin/publish/events/new", "Add an event"],
+  ["/admin/publish", "Change other pages"],
+  ["/admin/publish/history", "See or undo changes"],
+] as const;
+
 export default function Admin({ loaderData, actionData }: Route.ComponentProps) {
   const { tasks, pending, announcements, mails, users, posted } = loaderData;
   const { person, fields, form, pages } = loaderData;
@@ -134,24 +143,11 @@ export default function Admin({ loaderData, actionData }: Route.ComponentProps) 
         <section aria-labelledby="shortcuts">
           <h2 id="shortcuts">Shortcuts</h2>
           <p className="actions">
-            <a href="#post" className="button-quiet">
-              Post an announcement
-            </a>
-            <a href="#users" className="button-quiet">
-              Find a resident
-            </a>
-            <a href="/admin/publish/minutes/new" className="button-quiet">
-              Add minutes
-            </a>
-            <a href="/admin/publish/events/new" className="button-quiet">
-              Add an event
-            </a>
-            <a href="/admin/publish" className="button-quiet">
-              Change other pages
-            </a>
-            <a href="/admin/publish/history" className="button-quiet">
-              See or undo changes
-            </a>
+            {shortcuts.map(([to, words]) => (
+              <a key={to} href={to} className="button-quiet">
+                {words}
+              </a>
+            ))}
           </p>
         </section>
         {pending.total > 0 && (
