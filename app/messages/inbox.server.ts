@@ -18,9 +18,20 @@ const messagesPerPage = 10;
 
 /** A page of messages by time, first those that need attention (unread, or with an answer that didn't arrive). */
 export async function listContactMessages(_administrator: Administrator, page: number) {
-  const { pending, settled } = messagesByNeed();
-  const lists = [pending, settled].map(pickNewestFirst);
-  const { rows, ...place } = await paginate(lists, page, messagesPerPage);
+  const notArrived = selectUnsent().select((row) => row.ref("messageId").$notNull().as("id"));
+  const messages = database()
+    .selectFrom("contactMessages")
+    .leftJoin("mails", "mails.messageId", "contactMessages.id")
+    .select(["contactMessages.id", "recipient", "name", "email", "message", "createdAt", "readAt"])
+    .select(["answer", "answeredAt", "state", "dueAt", "problem"])
+    .select((row) => [countOfPhotos(row).as("photos"), isUnsent(row).as("isUnsent")])
+    .orderBy(
+      (row) => row.or([row("readAt", "is", null), row("contactMessages.id", "in", notArrived)]),
+      "desc",
+    )
+    .orderBy("createdAt", "desc")
+    .orderBy("contactMessages.id", "desc");
+  const { rows, ...place } = await paginate(messages, page, messagesPerPage);
   const shown = rows.map((row) => {
     const { answer: text, answeredAt, state, dueAt, problem, isUnsent, ...message } = row;
     if (text === null || answeredAt === null || state === null) return { ...message, answer: null };
@@ -30,33 +41,6 @@ export async function listContactMessages(_administrator: Administrator, page: n
     return { ...message, answer: { text, answeredAt, delivery, isEmailed, isTroubled } };
   });
   return { rows: shown, ...place };
-}
-
-/** The messages that need attention, which are few, and the others, each by an index. */
-function messagesByNeed() {
-  const notArrived = selectUnsent().select((row) => row.ref("messageId").$notNull().as("id"));
-  const unread = database()
-    .selectFrom("contactMessages")
-    .select("contactMessages.id")
-    .where("contactMessages.readAt", "is", null);
-  const messages = database()
-    .selectFrom("contactMessages")
-    .leftJoin("mails", "mails.messageId", "contactMessages.id");
-  return {
-    pending: messages.where("contactMessages.id", "in", unread.union(notArrived)),
-    settled: messages
-      .where("readAt", "is not", null)
-      .where("contactMessages.id", "not in", notArrived),
-  };
-}
-
-function pickNewestFirst(messages: ReturnType<typeof messagesByNeed>["pending"]) {
-  return messages
-    .select(["contactMessages.id", "recipient", "name", "email", "message", "createdAt", "readAt"])
-    .select(["answer", "answeredAt", "state", "dueAt", "problem"])
-    .select((row) => [countOfPhotos(row).as("photos"), isUnsent(row).as("isUnsent")])
-    .orderBy("createdAt", "desc")
-    .orderBy("contactMessages.id", "desc");
 }
 
 function describeDelivery(state: MailState, problem: string | null, dueAt: string | null): string {

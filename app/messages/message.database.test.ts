@@ -56,6 +56,8 @@ test("unread messages come first, and only they count as pending tasks", async (
   await markUnread(administrator, third?.id ?? "");
   expect(await order()).toEqual(["Third", "First", "Second"]);
   expect(await countPendingTasks(administrator)).toEqual({ ...noNeeds, unread: 2 });
+  const past = await listContactMessages(administrator, 9);
+  expect(past).toMatchObject({ total: 3, page: 1, pages: 1, rows: [{}, {}, {}] });
 });
 
 test("a deleted message is gone, and the audit log has neither author nor text", async () => {

@@ -318,6 +318,14 @@ describe("pages", () => {
         seen.push(...found.rows.map(({ name }) => name));
       }
       expect(seen.slice(11)).toEqual(names.slice(0, 12));
+      const past = await listDirectory(reader, {
+        ...whole,
+        sort: "houseNum",
+        order,
+        rows: 10,
+        page: 9,
+      });
+      expect(past).toMatchObject({ total: 23, page: 3, pages: 3, rows: [{}, {}, {}] });
       expect(new Set(seen).size).toBe(23);
     }
   });

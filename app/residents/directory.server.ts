@@ -1,11 +1,11 @@
-import { type Selectable, sql } from "kysely";
+import type { Selectable } from "kysely";
 import { database } from "../database/database.server.ts";
 import type { Tables } from "../database/schema.server.ts";
 import type { Approved, SignedIn } from "../identity/person.server.ts";
-import { countRows, paginate } from "../table/paginate.server.ts";
+import { pageOf } from "../table/paginate.server.ts";
 import type { TablePage, TableState } from "../table/table-state.ts";
 import { type RecordFieldName, recordFieldNames, recordFields } from "./record-fields.ts";
-import { searchNamed, searchRows, type UsersQuery, type UsersRow } from "./search-rows.server.ts";
+import { type Searched, searchNamed, searchRows } from "./search-rows.server.ts";
 
 export const directorySorts = ["houseNum", "houseStreet"] as const;
 
@@ -26,110 +26,101 @@ export async function listDirectory(
   _reader: Approved,
   state: DirectoryState,
 ): Promise<TablePage<Neighbor>> {
-  const { query, isSimilar } = await searchRows(listed(), state.search, shownKeys);
-  const page = await paginate(sorted(query, state).map(pickShown), state.page, state.rows);
-  return { ...page, ...(isSimilar && page.total > 0 && { isSimilar }) };
+  const { rows, isSimilar } = searchRows(await readListed(), state.search);
+  // Those who hide their house come last, by name, so that their position reveals nothing.
+  const { shown = [], hidden = [] } = Object.groupBy(rows, ({ houseNum }) =>
+    houseNum === null && state.sort ? "hidden" : "shown",
+  );
+  const sorted = [...byHouse(shown, state.sort, state.order), ...hidden];
+  const page = pageOf(sorted, state.page, state.rows);
+  return { ...page, rows: page.rows.map(asShown), ...(isSimilar && { isSimilar }) };
 }
 
 export type NamedNeighbors = Awaited<ReturnType<typeof findNamed>>;
 
 /** Finds neighbors for a search that may be for something else (`searchNamed`), and how many the directory finds. */
 export async function findNamed(_reader: Approved, search: string, most: number) {
-  const { all, named } = searchNamed(listed(), search, shownKeys);
-  const rows = await pickShown(byLastName(named)).limit(most).execute();
-  return { rows, total: rows.length > 0 ? await countRows(all) : 0 };
+  const { all, named } = searchNamed(await readListed(), search);
+  return { rows: named.slice(0, most).map(asShown), total: named.length > 0 ? all.length : 0 };
 }
 
 export type SortedNeighbor = Neighbor & { lastName: string };
 
 /** The whole directory by last name, for printing. */
-export function listForPrint(_reader: Approved): Promise<SortedNeighbor[]> {
-  return byLastName(pickShown(listed()).select("lastName")).execute();
+export async function listForPrint(_reader: Approved): Promise<SortedNeighbor[]> {
+  return (await readListed()).map(({ row }) => row);
 }
 
 /** The neighbor with this card; undefined if they aren't listed. */
-export function findNeighbor(
+export async function findNeighbor(
   _reader: Approved,
   cardId: string,
 ): Promise<SortedNeighbor | undefined> {
-  return pickShown(listed().where("cardId", "=", cardId))
-    .select("lastName")
-    .executeTakeFirst();
+  return (await readListed({ cardId }))[0]?.row;
 }
 
 /** The person's own entry as neighbors see it; undefined if they aren't listed. */
-export function findOwnEntry(person: SignedIn): Promise<Neighbor | undefined> {
-  return pickShown(listed().where("uid", "=", person.id)).executeTakeFirst();
+export async function findOwnEntry({ id: uid }: SignedIn): Promise<Neighbor | undefined> {
+  return (await readListed({ uid })).map(asShown)[0];
 }
 
-/**
- * The directory's rows; no others leave the database. Collecting other accounts once is four times as fast as
- * checking each row.
- */
-function listed(): UsersQuery {
+type Listed = Searched & { row: SortedNeighbor };
+
+/** The directory's rows by last name, or one of them; no others, and no hidden values, leave the database. */
+async function readListed(one: { cardId?: string; uid?: string } = {}): Promise<Listed[]> {
   const others = database()
     .selectFrom("identityUsers")
     .select("identityUsers.id")
-    // Like '!=', but uses an index.
-    .where((row) =>
-      row.or([
-        row("identityUsers.role", "<", "resident"),
-        row("identityUsers.role", ">", "resident"),
-      ]),
-    );
-  return database()
+    .where("identityUsers.role", "!=", "resident");
+  const rows = await database()
     .selectFrom("users")
-    .where("includeOnDir", "=", "Y")
-    .where("uid", "not in", others);
+    .select(["cardId", "lastName", "nameKey", "lastNameKey"])
+    .select((row) =>
+      ([...recordFieldNames, "streetKey"] as const).map((name) => {
+        const { share } = recordFields[name === "streetKey" ? "houseStreet" : name];
+        const value = row.ref(name);
+        return (share ? row.case().when(share, "=", 1).then(value).end() : value).as(name);
+      }),
+    )
+    .where((row) => row.and({ ...one, includeOnDir: "Y" }))
+    .where("uid", "not in", others)
+    .orderBy("lastNameKey")
+    .orderBy("nameKey")
+    .orderBy("uid")
+    .$castTo<SortedNeighbor & Record<"nameKey" | "lastNameKey" | "streetKey", string>>()
+    .execute();
+  return rows.map(({ nameKey, lastNameKey, streetKey, ...row }) => {
+    const { houseNum, unit } = row;
+    return { names: [nameKey, lastNameKey], streetKey, houseNum, unit, row };
+  });
 }
 
-/** A column's value, or null if its resident hides it. */
-function onlyShown<Name extends RecordFieldName | "streetKey">(row: UsersRow, column: Name) {
-  const field = column === "streetKey" ? "houseStreet" : (column as RecordFieldName);
-  const { share } = recordFields[field];
-  return share ? row.case().when(share, "=", 1).then(row.ref(column)).end() : row.ref(column);
+function asShown({ row: { lastName: _, ...neighbor } }: Listed): Neighbor {
+  return neighbor;
 }
 
-function shownKeys(row: UsersRow) {
-  return {
-    names: [row.ref("nameKey"), row.ref("lastNameKey")],
-    street: onlyShown(row, "streetKey"),
-    houseNum: onlyShown(row, "houseNum"),
-    unit: onlyShown(row, "unit"),
-  };
+/** Compares houses in the order 104, 104 B, 104 #10. */
+export function compareHouses(one: Neighbor | Searched, other: Neighbor | Searched): number {
+  const [unit, otherUnit] = [one.unit ?? "", other.unit ?? ""];
+  const byNumber = (one.houseNum ?? 0) - (other.houseNum ?? 0);
+  return byNumber || unit.length - otherUnit.length || compareTexts(unit, otherUnit);
 }
 
-/** Selects what neighbors see; hidden values aren't read. */
-function pickShown(query: UsersQuery): UsersQuery<Neighbor> {
-  return query
-    .select("cardId")
-    .select((row) => recordFieldNames.map((name) => onlyShown(row, name).as(name)))
-    .$castTo<Neighbor>();
+function compareTexts(one: string, other: string): number {
+  return one === other ? 0 : one < other ? -1 : 1;
 }
 
-export function byLastName<Row>(query: UsersQuery<Row>): UsersQuery<Row> {
-  return query.orderBy("lastNameKey").orderBy("nameKey").orderBy("uid");
-}
-
-/** Sorts by house: 104, 104 B, 104 #10. A number has few units, so they need no index. */
-export function byHouse<Row>(
-  query: UsersQuery<Row>,
-  sort: (typeof directorySorts)[number],
-  order: "asc" | "desc",
-): UsersQuery<Row> {
-  // Qualified, because the bare name would be the displayed column, without an index.
-  const house = [sql.ref("users.houseNum"), sql`length(users.unit)`, sql.ref("users.unit")];
-  const street = sql.ref("users.streetKey");
-  const keys = sort === "houseNum" ? [...house, street] : [street, ...house];
-  return [...keys, sql.ref("users.uid")].reduce((sorted, key) => sorted.orderBy(key, order), query);
-}
-
-/**
- * Sorts neighbors. Those who hide their house come last, by name, so that their position reveals nothing; and each
- * list has an index.
- */
-function sorted(query: UsersQuery, { sort, order }: DirectoryState): UsersQuery[] {
-  if (!sort) return [byLastName(query)];
-  const shown = query.where("shareHouse", "=", 1);
-  return [byHouse(shown, sort, order), byLastName(query.where("shareHouse", "=", 0))];
+/** Sorts rows that are by name: by house, by street and house, or not at all. */
+export function byHouse<Row extends Searched>(
+  rows: Row[],
+  sort: DirectoryState["sort"],
+  order: DirectoryState["order"],
+): Row[] {
+  if (!sort) return rows;
+  const sorted = rows.toSorted((one, other) => {
+    const house = compareHouses(one, other);
+    const street = compareTexts(one.streetKey ?? "", other.streetKey ?? "");
+    return sort === "houseNum" ? house || street : street || house;
+  });
+  return order === "desc" ? sorted.toReversed() : sorted;
 }

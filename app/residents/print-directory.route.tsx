@@ -9,7 +9,12 @@ import { foldText } from "../platform/names.ts";
 import { isSameOriginVisit } from "../platform/request-context.server.ts";
 import type { Route } from "./+types/print-directory.route";
 import { ClosedDirectory, isClosed } from "./closed-directory.tsx";
-import { listForPrint, type Neighbor, type SortedNeighbor } from "./directory.server.ts";
+import {
+  compareHouses,
+  listForPrint,
+  type Neighbor,
+  type SortedNeighbor,
+} from "./directory.server.ts";
 import { countPrint, rateLimitedResponse } from "./directory-rate-limit.server.ts";
 import { columnNames, formatHouse } from "./record-fields.ts";
 import { formatStreet, streetKey } from "./street-key.ts";
@@ -51,13 +56,6 @@ function initialOf(lastName: string): string {
   // Composed again, because folding decomposes Korean letters.
   const [first = ""] = foldText(lastName).normalize("NFC");
   return /\p{L}/u.test(first) ? first.toUpperCase() : "#";
-}
-
-/** In the directory's order: 104, 104 B, 104 #10. */
-function compareHouses(one: Neighbor, other: Neighbor): number {
-  const [unit, otherUnit] = [one.unit ?? "", other.unit ?? ""];
-  const byNumber = (one.houseNum ?? 0) - (other.houseNum ?? 0);
-  return byNumber || unit.length - otherUnit.length || (unit < otherUnit ? -1 : 1);
 }
 
 /** By normalized street, then house number; hidden houses come last. */

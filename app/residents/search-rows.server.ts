@@ -1,60 +1,49 @@
-import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, sql } from "kysely";
-import type { Tables } from "../database/schema.server.ts";
 import { formatPhone } from "../platform/links.ts";
 import { foldText } from "../platform/names.ts";
 import { lettersAllowed, spellingDistance } from "../platform/spelling.ts";
 import { otherForms } from "./street-key.ts";
 
-export type UsersRow = ExpressionBuilder<Tables, "users">;
-export type UsersQuery<Row = object> = SelectQueryBuilder<Tables, "users", Row>;
-
-/** What a search looks at, folded, as far as its reader may see it. */
-export interface SearchKeys {
-  names: Expression<string | null>[];
-  street: Expression<string | null>;
-  houseNum: Expression<number | null>;
-  unit: Expression<string | null>;
+/** What a search looks at, folded; null is what its reader may not see. */
+export interface Searched {
+  names: string[];
+  streetKey: string | null;
+  houseNum: number | null;
+  unit: string | null;
 }
-type ReadKeys = (row: UsersRow) => SearchKeys;
 
 /**
- * Limits a query to rows that match every word: part of a name or street, a house number, or a unit. If none does, to
- * similar spellings and numbers that start with it.
+ * The rows that match every word: part of a name or street, a house number, or a unit. If none does, similar spellings
+ * and numbers that start with it.
  */
-export async function searchRows(query: UsersQuery, search: string, keys: ReadKeys) {
+export function searchRows<Row extends Searched>(all: Row[], search: string) {
   const words = readSearch(search);
-  const exact = withParts(query, words, keys);
-  if (words.length === 0 || (await exact.select("uid").limit(1).executeTakeFirst())) {
-    return { query: exact, isSimilar: false };
-  }
-  const spellings = spellWords(words, await readWords(query, keys));
-  const similar = words.reduce(
-    (narrowed, word) =>
+  const rows = all.filter((row) => words.every((word) => hasWord(row, word)));
+  if (rows.length > 0 || words.length === 0) return { rows, isSimilar: false };
+  const spellings = spellWords(words, new Set(all.flatMap(wordsOf)));
+  const similar = all.filter((row) =>
+    words.every((word) =>
       isNumber(word)
-        ? narrowed.where((row) => sql`cast(${keys(row).houseNum} as text) like ${`${word}%`}`)
-        : withPart(narrowed, [word, ...(spellings.get(word) ?? [])], keys),
-    query,
+        ? row.houseNum !== null && String(row.houseNum).startsWith(word)
+        : [word, ...(spellings.get(word) ?? [])].some((one) => hasWord(row, one)),
+    ),
   );
-  return { query: similar, isSimilar: true };
+  return { rows: similar, isSimilar: similar.length > 0 };
 }
 
 /**
  * The rows that match every word, and of these the ones that a general search probably means: with a word that is a
  * whole name, or a house number among others. Part of a name, or a street, may be a word of any question.
  */
-export function searchNamed(query: UsersQuery, search: string, keys: ReadKeys) {
+export function searchNamed<Row extends Searched>(rows: Row[], search: string) {
   const words = readSearch(search);
-  const all = withParts(query, words, keys);
-  const named = all.where((row) => {
-    const { names, houseNum } = keys(row);
-    return row.or(
-      words.flatMap((word) =>
-        words.length > 1 && isNumber(word)
-          ? sql<boolean>`${houseNum} = ${Number(word)}`
-          : names.map((name) => hasWord(name, word)),
-      ),
-    );
-  });
+  const all = rows.filter((row) => words.every((word) => hasWord(row, word)));
+  const named = all.filter(({ names, houseNum }) =>
+    words.some((word) =>
+      words.length > 1 && isNumber(word)
+        ? houseNum === Number(word)
+        : names.some((name) => isWordOf(name, word)),
+    ),
+  );
   return { all, named };
 }
 
@@ -72,32 +61,23 @@ function isNumber(word: string): boolean {
   return /^\d{1,6}$/.test(word);
 }
 
-function withParts(query: UsersQuery, words: string[], keys: ReadKeys): UsersQuery {
-  return words.reduce((narrowed, word) => withPart(narrowed, [word], keys), query);
-}
-
-function withPart(query: UsersQuery, words: string[], keys: ReadKeys): UsersQuery {
-  return query.where((row) => {
-    const { names, street, houseNum, unit } = keys(row);
-    return row.or(
-      words.flatMap((word) => [
-        // As part of a word, 2 would match 2nd Street, 12th Street and most phone numbers.
-        ...(isNumber(word)
-          ? [
-              hasWord(street, word),
-              sql<boolean>`${houseNum} = ${Number(word)}`,
-              // The end of a phone number.
-              ...(word.length === 4 ? names.map((name) => hasPart(name, `-${word}`)) : []),
-            ]
-          : [...names, street].map((key) => hasPart(key, word))),
-        ...otherForms(word).map((form) => hasWord(street, form)),
-        sql<boolean>`lower(${unit}) = ${word}`,
-        ...splitHouse(word).map(
-          ([number, of]) => sql<boolean>`(${houseNum} = ${number} and lower(${unit}) = ${of})`,
-        ),
-      ]),
-    );
-  });
+function hasWord(row: Searched, word: string): boolean {
+  const { names, streetKey, houseNum } = row;
+  const street = streetKey ?? "";
+  const unit = row.unit?.toLowerCase();
+  // As part of a word, 2 would match 2nd Street, 12th Street and most phone numbers.
+  const isFound = isNumber(word)
+    ? houseNum === Number(word) ||
+      isWordOf(street, word) ||
+      // The end of a phone number.
+      (word.length === 4 && names.some((name) => name.includes(`-${word}`)))
+    : [...names, street].some((key) => key.includes(word));
+  return (
+    isFound ||
+    unit === word ||
+    otherForms(word).some((form) => isWordOf(street, form)) ||
+    splitHouse(word).some(([number, of]) => houseNum === number && unit === of)
+  );
 }
 
 /** House number and unit of "104b", "104-b" and "104-2". */
@@ -106,28 +86,12 @@ function splitHouse(word: string): [number: number, unit: string][] {
   return number && unit ? [[Number(number), unit]] : [];
 }
 
-function hasPart(key: Expression<string | null>, part: string) {
-  return sql<boolean>`${key} like ${`%${escapePattern(part)}%`} escape '\\'`;
+function isWordOf(key: string, word: string): boolean {
+  return ` ${key.replaceAll(".", "")} `.includes(` ${word} `);
 }
 
-function hasWord(key: Expression<string | null>, word: string) {
-  const pattern = `% ${escapePattern(word)} %`;
-  return sql<boolean>`' ' || replace(${key}, '.', '') || ' ' like ${pattern} escape '\\'`;
-}
-
-function escapePattern(text: string): string {
-  return text.replaceAll(/[\\%_]/g, "\\$&");
-}
-
-async function readWords(query: UsersQuery, keys: ReadKeys): Promise<Set<string>> {
-  const rows = await query
-    .select((row) => {
-      const { names, street } = keys(row);
-      const texts = [...names, street].map((key) => sql`coalesce(${key}, '')`);
-      return sql<string>`${sql.join(texts, sql` || ' ' || `)}`.as("words");
-    })
-    .execute();
-  return new Set(rows.flatMap(({ words }) => words.split(/[^\p{L}\p{M}\p{N}'’]+/u)));
+function wordsOf({ names, streetKey }: Searched): string[] {
+  return [...names, streetKey ?? ""].join(" ").split(/[^\p{L}\p{M}\p{N}'’]+/u);
 }
 
 /** Maximum number of alternative spellings of a word. */

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from "kysely";
+import type { Selectable } from "kysely";
 import { recordEvent } from "../audit/audit-log.server.ts";
 import { content } from "../content/edition.server.ts";
 import { database } from "../database/database.server.ts";
@@ -6,32 +6,30 @@ import type { Tables } from "../database/schema.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { todayIn } from "../platform/dates.ts";
 import { writeCsv } from "../table/csv.server.ts";
-import { paginate } from "../table/paginate.server.ts";
+import { pageOf } from "../table/paginate.server.ts";
 import type { TablePage, TableState } from "../table/table-state.ts";
-import { byHouse, byLastName } from "./directory.server.ts";
-import {
-  columnNames,
-  type RecordFieldName,
-  recordFieldNames,
-  recordFields,
-  shares,
-} from "./record-fields.ts";
-import { searchRows, type UsersQuery } from "./search-rows.server.ts";
+import { byHouse } from "./directory.server.ts";
+import { columnNames, recordFieldNames, recordFields, shares } from "./record-fields.ts";
+import { searchRows } from "./search-rows.server.ts";
 
 /** The sortable columns of the administrator's table. */
 export const userSorts = ["houseNum", "houseStreet", "includeOnDir"] as const;
 
 export type UsersState = TableState<(typeof userSorts)[number]>;
 
-export type User = Selectable<Pick<Tables["users"], "uid" | RecordFieldName | "includeOnDir">>;
+const userColumns = ["uid", ...recordFieldNames, "includeOnDir"] as const;
+export type User = Selectable<Pick<Tables["users"], (typeof userColumns)[number]>>;
 
 export async function listUsers(
   _administrator: May<"see residents">,
   state: UsersState,
 ): Promise<TablePage<User>> {
-  const { query, isSimilar } = await findUsers(state);
-  const page = await paginate(pickUser(sorted(query, state)), state.page, state.rows);
-  return { ...page, ...(isSimilar && page.total > 0 && { isSimilar }) };
+  const { rows, isSimilar } = await findUsers(state);
+  const page = pageOf(rows, state.page, state.rows);
+  const users = page.rows.map(
+    (row) => Object.fromEntries(userColumns.map((name) => [name, row[name]])) as User,
+  );
+  return { ...page, rows: users, ...(isSimilar && { isSimilar }) };
 }
 
 /** Exports the users that match the search, in the table's order, as CSV. The audit log records how many. */
@@ -39,16 +37,8 @@ export async function exportResidents(
   administrator: May<"see residents">,
   state: UsersState,
 ): Promise<string> {
-  const { query } = await findUsers(state);
-  const pending = database()
-    .selectFrom("identityUsers")
-    .select("identityUsers.id")
-    .where("identityUsers.role", "=", "waiting");
-  const users = await pickUser(sorted(query, state))
-    .select(["lastName", "createdAt", ...shares])
-    .select((row) => row("uid", "in", pending).as("isPending"))
-    .execute();
-  const rows = users.map((user) => [
+  const users = await findUsers(state);
+  const rows = users.rows.map((user) => [
     ...columnNames.map((name) => user[name] ?? ""),
     user.unit,
     user.lastName,
@@ -71,28 +61,26 @@ export async function exportResidents(
   return writeCsv([[...heads, ...others], ...rows]);
 }
 
-function findUsers({ search }: UsersState) {
-  return searchRows(database().selectFrom("users"), search, (row) => ({
-    names: [sql<string>`concat_ws(' ', "nameKey", "lastNameKey", lower(email), "phoneNumber")`],
-    street: row.ref("streetKey"),
-    houseNum: row.ref("houseNum"),
-    unit: row.ref("unit"),
+/** All users that match the search, sorted. */
+async function findUsers({ search, sort, order }: UsersState) {
+  const waiting = database()
+    .selectFrom("identityUsers")
+    .select("identityUsers.id")
+    .where("identityUsers.role", "=", "waiting");
+  const users = await database()
+    .selectFrom("users")
+    .select([...userColumns, ...shares, "nameKey", "lastNameKey", "streetKey", "lastName"])
+    .select((row) => ["createdAt", row("uid", "in", waiting).as("isPending")])
+    .orderBy("lastNameKey")
+    .orderBy("nameKey")
+    .orderBy("uid")
+    .execute();
+  const all = users.map((user) => ({
+    ...user,
+    names: [user.nameKey, user.lastNameKey, user.email.toLowerCase(), user.phoneNumber],
   }));
-}
-
-function pickUser(query: UsersQuery): UsersQuery<User> {
-  return query.select(["uid", ...recordFieldNames, "includeOnDir"]);
-}
-
-/** Sorts all users, with tiebreakers for a stable order. */
-function sorted(query: UsersQuery, { sort, order }: UsersState): UsersQuery {
-  if (sort === "houseNum" || sort === "houseStreet") return byHouse(query, sort, order);
-  if (sort === "includeOnDir") {
-    return query
-      .orderBy("includeOnDir", order)
-      .orderBy("lastNameKey", order)
-      .orderBy("nameKey", order)
-      .orderBy("uid", order);
-  }
-  return byLastName(query);
+  const { rows, isSimilar } = searchRows(all, search);
+  if (sort !== "includeOnDir") return { rows: byHouse(rows, sort, order), isSimilar };
+  const { Y = [], N = [] } = Object.groupBy(rows, ({ includeOnDir }) => includeOnDir);
+  return { rows: order === "desc" ? [...N, ...Y].toReversed() : [...N, ...Y], isSimilar };
 }

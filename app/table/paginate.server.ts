@@ -1,31 +1,23 @@
 import type { SelectQueryBuilder } from "kysely";
 import type { TablePage } from "./table-state.ts";
 
-/** Reads a page of a list (pagination), or of several lists one after the other. */
+/** Reads a page of a list (pagination); the last one if `wanted`, from 1, is past it. */
 export async function paginate<Tables, Names extends keyof Tables, Row>(
-  lists: SelectQueryBuilder<Tables, Names, Row> | SelectQueryBuilder<Tables, Names, Row>[],
+  list: SelectQueryBuilder<Tables, Names, Row>,
   wanted: number,
   most: number,
 ): Promise<TablePage<Row>> {
-  const parts = await Promise.all(
-    [lists].flat().map(async (query) => ({ query, count: await countRows(query) })),
-  );
-  const total = parts.reduce((sum, { count }) => sum + count, 0);
+  const total = await countRows(list);
   const pages = Math.max(1, Math.ceil(total / most));
   const page = Math.min(wanted, pages);
-  const rows: Row[] = [];
-  let first = (page - 1) * most;
-  for (const { query, count } of parts) {
-    const missing = most - rows.length;
-    if (missing > 0 && first < count) {
-      rows.push(...((await query.limit(missing).offset(first).execute()) as Row[]));
-    }
-    first = Math.max(0, first - count);
-  }
+  const rows = await list
+    .limit(most)
+    .offset((page - 1) * most)
+    .execute();
   return { rows, total, page, pages };
 }
 
-/** A page of a list in memory; the last one if `wanted`, from 1, is past it. */
+/** A page of a list in memory. */
 export function pageOf<Row>(all: readonly Row[], wanted: number, most: number): TablePage<Row> {
   const pages = Math.max(1, Math.ceil(all.length / most));
   const page = Math.min(wanted, pages);
