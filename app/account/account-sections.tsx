@@ -3,7 +3,7 @@ import { Fragment } from "react";
 import { Form } from "react-router";
 import { SentForm, SubmitButton } from "../forms/form.tsx";
 import { Checkbox, FormField } from "../forms/form-field.tsx";
-import { Setting } from "../layout/folded.tsx";
+import { Folded } from "../layout/folded.tsx";
 import { useAssociation } from "../layout/request-facts.ts";
 import { EmailAddress, withLinks, wrapEmail } from "../layout/smart-link.tsx";
 import type { Route } from "./+types/account.route";
@@ -23,7 +23,7 @@ export function DeleteAccount({ reauthentication, lastResult }: FormProps) {
   // Without the submitted value: a rejected form comes back with the box unchecked.
   const { id, name, errors, errorId } = fields.confirmed;
   return (
-    <Setting id="delete" title="Delete your account" isOpen={lastResult !== undefined}>
+    <Folded id="delete" title="Delete your account" isOpen={lastResult !== undefined}>
       <div>
         <p>
           This deletes your information, your directory entry and your settings right away, and logs
@@ -42,7 +42,7 @@ export function DeleteAccount({ reauthentication, lastResult }: FormProps) {
           <SubmitButton className="button button-alert">Delete my account</SubmitButton>
         </SentForm>
       </Reauthenticated>
-    </Setting>
+    </Folded>
   );
 }
 
@@ -56,7 +56,7 @@ export function ChangeEmail({ lastResult, ...shown }: FormProps) {
     lastResult,
   });
   return (
-    <Setting
+    <Folded
       id="address"
       title="Your login email"
       now={pending ? `Change to ${pending.address} not finished` : signInAddress}
@@ -118,13 +118,13 @@ export function ChangeEmail({ lastResult, ...shown }: FormProps) {
           <SubmitButton>Change the email</SubmitButton>
         </SentForm>
       </Reauthenticated>
-    </Setting>
+    </Folded>
   );
 }
 
 export function OwnData({ kept }: Pick<Shown, "kept">) {
   return (
-    <Setting id="data" title="Your data" isOpen={kept !== null}>
+    <Folded id="data" title="Your data" isOpen={kept !== null}>
       <div>
         <p>
           Everything we have about you: your info, your settings, your messages to the board, and a
@@ -161,14 +161,14 @@ export function OwnData({ kept }: Pick<Shown, "kept">) {
           <p key={note}>{note}</p>
         ))}
       </div>
-    </Setting>
+    </Folded>
   );
 }
 
 /** Replaces the password form for people who log in at the identity provider and may have no password here. */
 export function PasswordElsewhere({ reauthentication: { provider }, isProviderOnly }: Shown) {
   return (
-    <Setting id="password" title="Password">
+    <Folded id="password" title="Password">
       <div>
         <p>You sign in with {provider}. Change your password there.</p>
       </div>
@@ -179,7 +179,7 @@ export function PasswordElsewhere({ reauthentication: { provider }, isProviderOn
           sign in with {provider} again.
         </p>
       )}
-    </Setting>
+    </Folded>
   );
 }
 
@@ -194,7 +194,7 @@ export function ChangePassword({
     lastResult,
   });
   return (
-    <Setting id="password" title="Password" isOpen={lastResult !== undefined}>
+    <Folded id="password" title="Password" isOpen={lastResult !== undefined}>
       <div>
         <p>When you change it, we'll log you out on your other devices.</p>
       </div>
@@ -206,6 +206,6 @@ export function ChangePassword({
         <NewPasswordField field={fields.password} label="New password" shortest={shortest} />
         <SubmitButton>Change the password</SubmitButton>
       </SentForm>
-    </Setting>
+    </Folded>
   );
 }

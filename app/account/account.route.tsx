@@ -13,7 +13,7 @@ import { redirectTo, signedInContext } from "../identity/guards.server.ts";
 import { isPending } from "../identity/person.server.ts";
 import { findProvider } from "../identity/provider.server.ts";
 import { findPendingEmail } from "../identity/tokens.server.ts";
-import { Setting } from "../layout/folded.tsx";
+import { Folded } from "../layout/folded.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { withLinks } from "../layout/smart-link.tsx";
 import { isMailOff } from "../mail/mail.server.ts";
@@ -192,7 +192,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
 function OpenSessions({ sessions }: Pick<Route.ComponentProps["loaderData"], "sessions">) {
   const isAlone = sessions.every(({ isThisOne }) => isThisOne);
   return (
-    <Setting
+    <Folded
       id="sessions"
       title="Where you're logged in"
       now={isAlone ? "Only here" : `In ${sessions.length} places`}
@@ -222,6 +222,6 @@ function OpenSessions({ sessions }: Pick<Route.ComponentProps["loaderData"], "se
           </li>
         ))}
       </ul>
-    </Setting>
+    </Folded>
   );
 }

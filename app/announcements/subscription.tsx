@@ -2,7 +2,7 @@ import { Form } from "react-router";
 import { SubmitButton } from "../forms/form.tsx";
 import { Checkbox } from "../forms/form-field.tsx";
 import { NewUrl } from "../forms/new-url.tsx";
-import { Setting } from "../layout/folded.tsx";
+import { Folded } from "../layout/folded.tsx";
 import { EmailAddress } from "../layout/smart-link.tsx";
 import type { Mailing } from "./mailing.ts";
 
@@ -17,7 +17,7 @@ interface MailChoiceProps {
 
 export function MailChoice({ signInAddress, mailing, noMail }: MailChoiceProps) {
   return (
-    <Setting
+    <Folded
       id="mail"
       title="Announcements by email"
       now={{ on: "On", off: "Off", unconfirmed: "Waiting for you to confirm your email" }[mailing]}
@@ -44,7 +44,7 @@ export function MailChoice({ signInAddress, mailing, noMail }: MailChoiceProps) 
         </Checkbox>
         <SubmitButton>Save</SubmitButton>
       </Form>
-    </Setting>
+    </Folded>
   );
 }
 
@@ -58,7 +58,7 @@ interface FeedUrlProps {
 /** A resident's own feed: makes, replaces and revokes its secret URL. */
 export function FeedUrl({ made, url }: FeedUrlProps) {
   return (
-    <Setting
+    <Folded
       id="feed"
       title="Announcements in a feed reader"
       now={made ? `On since ${made}` : "Off"}
@@ -97,6 +97,6 @@ export function FeedUrl({ made, url }: FeedUrlProps) {
           )}
         </p>
       </Form>
-    </Setting>
+    </Folded>
   );
 }

@@ -127,7 +127,7 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
             The site uses these cookies. None of them track you on other sites. If you only read
             pages, you don't get any.
           </p>
-          <Folded id="cookies" title="Each cookie, and what it is for">
+          <Folded level="h3" id="cookies" title="Each cookie, and what it is for">
             <dl className="facts">
               {cookies.map((cookie) => (
                 <Fragment key={cookie.name}>
@@ -195,7 +195,7 @@ type Told = Route.ComponentProps["loaderData"]["records"][number];
 
 function KeptRecords({ records }: { records: Told[] }) {
   return records.map(({ id, title, what, why, seenBy, until }) => (
-    <Folded key={id} id={id} title={title}>
+    <Folded level="h3" key={id} id={id} title={title}>
       <p>{what}</p>
       <dl className="facts">
         <dt>Why</dt>
