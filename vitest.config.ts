@@ -14,18 +14,14 @@ const publicPages = [
   ...["found", "home", "markup", "page-weights", "public", "search-pages", "visitor-pages"],
 ].map(route);
 
-/**
- * What runs on each engine: the tests of all that asks the database, and of the routes those in which the
- * engine shows, in the order of a list, a fault or the count of statements.
- */
+/** The tests of all that asks the database, which run on each engine. */
+const ofDatabase = "{app,export,import}/**/*.database.test.ts";
+
+/** The routes in which the engine shows, in the order of a list, a fault or the count of statements. */
 const onBoth = [
-  "{app,export,import}/**/*.database.test.ts",
   ...["admin", "database-injection", "directory", "equal-work", "everything"].map(route),
   ...["fault", "first-fault", "limits", "provider"].map(route),
 ];
-
-/** Whichever engine: one is enough. */
-const onEither = ["tests/routes/*.test.ts", "tests/*.test.ts", "server/*.database.test.ts"];
 
 /**
  * The unit tests that put another module, setting or content in the place of the right one, which other
@@ -62,12 +58,7 @@ const samples = "tests/setup/samples.ts";
 function onEngine(engine: "sqlite" | "postgres") {
   return {
     env: { TEST_ENGINE: engine },
-    setupFiles: [
-      noSettings,
-      "tests/setup/own-database.ts",
-      "tests/setup/count-work.ts",
-      "tests/setup/show-sample.ts",
-    ],
+    setupFiles: [noSettings, "tests/setup/own-database.ts", "tests/setup/show-sample.ts"],
     globalSetup: [samples, ...(engine === "postgres" ? ["tests/setup/postgres.ts"] : [])],
   };
 }
@@ -105,7 +96,7 @@ export default defineConfig({
     expect: { poll: { timeout: 150_000 } },
     sequence: { sequencer: LongestFirst },
     // The built site runs as Node runs it, not changed by Vite.
-    server: { deps: { external: [/\/build\/server\//] } },
+    server: { deps: { external: [/\/build\/server\//, /\/count-work\.ts$/] } },
     projects: [
       ...projects({
         setupFiles: [noSettings],
@@ -122,19 +113,37 @@ export default defineConfig({
       ...projects({
         ...onEngine("sqlite"),
         name: "sqlite",
-        include: [...onBoth, ...onEither, "app/**/*.sqlite.test.ts"],
+        include: [ofDatabase, "server/*.database.test.ts", "app/**/*.sqlite.test.ts"],
+        // own-database.ts reads the code under test anew for each file: starting a process took twice as long.
+        isolate: false,
+      }),
+      // The built site keeps state of its own as long as a process runs.
+      ...projects({
+        ...onEngine("sqlite"),
+        name: "routes",
+        include: [route("*"), "tests/*.test.ts"],
       }),
       project({
         ...onEngine("postgres"),
         name: "postgres",
         include: ["app/**/*.postgres.test.ts"],
+        isolate: false,
       }),
       {
         extends: true,
         test: {
           ...onEngine("postgres"),
           name: "long-postgres",
-          include: [...withLong(onBoth), "app/**/*.postgres.long.test.ts"],
+          include: [...withLong([ofDatabase]), "app/**/*.postgres.long.test.ts"],
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...onEngine("postgres"),
+          name: "long-postgres-routes",
+          include: withLong(onBoth),
         },
       },
       project({ ...onSecondSample, name: "second-sample", include: [route("home")] }),

@@ -3,11 +3,21 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { afterAll, inject } from "vitest";
+import { afterAll, inject, vi } from "vitest";
 import { closeDatabase } from "../../app/database/database.server.ts";
 import { deleteInUse } from "../delete-in-use.ts";
 import { shareCache } from "../test-cache.ts";
 import { askPostgres } from "./ask-postgres.ts";
+import "./count-work.ts";
+
+// The next file in this process finds settings, time and the code under test as this one did.
+const settings = { ...process.env };
+afterAll(() => {
+  for (const name of Object.keys(process.env)) delete process.env[name];
+  Object.assign(process.env, settings);
+  vi.useRealTimers();
+  vi.resetModules();
+});
 
 // Every test file gets a folder and a database of its own, and leaves neither behind.
 const folder = mkdtempSync(join(tmpdir(), "shoreline-test-"));
