@@ -7,11 +7,11 @@ import { entriesAt } from "../content/store.server.ts";
 import { relatedTo, uidOf } from "../ics/event-values.server.ts";
 import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
-import { holdDates } from "../platform/format-date.ts";
 import type { Route } from "./+types/compare-editions.route";
 import { describeDifferences } from "./compare.server.ts";
-import { entryVersion, findIn, nameRemoval, titleOf } from "./desk-kinds.server.ts";
+import { entryVersion, findIn, nameRemoval } from "./desk-kinds.server.ts";
 import { Differences, NoticeList, RestoreForm } from "./differences.tsx";
+import { linkTo } from "./find-contacts.server.ts";
 import { namePublisher, nameUndo } from "./history.server.ts";
 import { openNewest } from "./next-edition.server.ts";
 import { listSaidElsewhere, mostLookedAfter } from "./said-elsewhere.server.ts";
@@ -41,25 +41,20 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     const since = changes.filter(
       ({ kind, slug }) => isChanged && kind === one.kind && slug === one.id,
     );
-    const isOff = is && kind?.begin && kind.wholeOf?.(one.id, shown) && !kind.begin(one.id, shown);
-    const isNew = !isUndoneAbove && !was && !isOff;
     return {
       ...one,
-      isOff: Boolean(isOff),
-      removal: isNew && is && kind ? nameRemoval(kind, is.values, titleOf(kind, is)) : null,
+      removal: kind && is && !was && !isUndoneAbove ? nameRemoval(kind, is, shown) : null,
       // There is nothing to undo where it is back as it was, and a series' past isn't brought back beside itself.
       isEarlier:
         !isUndoneAbove &&
         one.isEarlier &&
         !(was && ((is && entryVersion(was) === entryVersion(is)) || isInPast(was, shown))),
       isGone: isChanged && since.length === 0,
-      since: since.map(({ number, reason, publishedAt, publishedBy }) => ({
-        ...{ number, reason },
-        when: `${formatMoment(publishedAt)}, ${namePublisher(publishedBy)}`,
-      })),
-      undo: one.id
-        ? nameUndo(isWholeSite ? null : after.reason, since.length + 1)
-        : "Bring back the earlier order",
+      since: since.map(({ number, reason, publishedAt, publishedBy }) => {
+        const link = linkTo({ title: reason ?? "", href: `/admin/publish/history/${number}` });
+        return `${link}, ${formatMoment(publishedAt)}, ${namePublisher(publishedBy)}`;
+      }),
+      undo: nameUndo(isWholeSite ? null : after.reason, since.length + 1),
       notes:
         isLookedAfter && kind && was && is
           ? listSaidElsewhere(kind, was.values, is, shown, read).map(({ note }) => note)
@@ -132,22 +127,13 @@ function ChangedEntry({ entry, edition }: { entry: Changed; edition: number }) {
   const { kind, id, title, since } = entry;
   return (
     <section className="card">
-      <h2>{holdDates(title)}</h2>
+      <h2>{title}</h2>
       <p>{entry.how}</p>
       <Differences differences={entry.differences} isWhole={entry.isWhole} />
       {entry.isEarlier && (
         <form method="post" action="/admin/publish/history">
           {entry.isGone && <p>It was deleted since then. This brings it back.</p>}
-          {since.length > 0 && <p>These later changes will be undone, too:</p>}
-          {since.length > 0 && (
-            <ul>
-              {since.map(({ number, reason, when }) => (
-                <li key={number}>
-                  <a href={`/admin/publish/history/${number}`}>{reason}</a>, {when}
-                </li>
-              ))}
-            </ul>
-          )}
+          <NoticeList title="These later changes will be undone, too:" words={since} />
           <input type="hidden" name="edition" value={edition} />
           <input type="hidden" name="kind" value={kind} />
           <input type="hidden" name="entry" value={id} />
@@ -156,12 +142,6 @@ function ChangedEntry({ entry, edition }: { entry: Changed; edition: number }) {
             <span className="sr-only"> of {title}</span>
           </button>
         </form>
-      )}
-      {entry.isOff && (
-        <p>
-          This date is off the calendar: its series isn't held then any more. To bring it back, undo
-          that change of the series.
-        </p>
       )}
       {entry.removal && (
         <p>

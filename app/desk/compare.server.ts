@@ -306,35 +306,31 @@ export async function sayFirstChange(edition: number): Promise<string> {
   const kind = kinds.find(({ name }) => name === one?.kind);
   if (!kind || !one?.after) return "";
   // A date of a series is there without an entry of its own.
-  const begun = !one.before && kind.begin && (await entriesAt(edition - 1));
-  const before = one.before ?? (begun && kind.begin?.(one.slug, begun.entries));
+  const before =
+    one.before ?? kind.begin?.(one.slug, (await entriesAt(edition - 1))?.entries ?? []);
   const differences = before ? await compareEntries(kind, before, one.after) : [];
-  const left = differences.length - mostQuoted;
-  const said = differences.slice(0, mostQuoted).map(sayDifference);
-  return [...said, ...(left > 0 ? [`and ${left} more`] : [])].join(" · ");
+  const said = differences.map(sayDifference);
+  const left = said.splice(mostQuoted).length;
+  return [...said, left && `and ${left} more`].filter(Boolean).join(" · ");
 }
 
 function sayDifference({ label, ...difference }: FieldDifference): string {
   if (!("pieces" in difference)) return `${label}: another file`;
   const { pieces } = difference;
-  const [first, ...others] = pieces.filter(({ is }) => is !== "same");
-  const isAlone = pieces.length === 1 || first?.text.trim().includes(" ");
-  if (first && others.length === 0 && isAlone)
-    return `${label}: ${first.is === "added" ? "added" : "took out"} “${excerpt(first.text)}”`;
   const from = pieces[0]?.is === "same" ? pieces[0].text.length : 0;
   const [was, now] = (["added", "removed"] as const).map((other) => {
     const own = pieces.filter(({ is }) => is !== other).map(({ text }) => text);
     return excerpt(own.join(""), from);
   });
-  return `${label}: ${first ? `“${now}”, was “${was}”` : now}`;
+  return `${label}: ${now === was ? now?.slice(1, -1) : `${now || "blank"}, was ${was || "blank"}`}`;
 }
 
-/** The first 90 letters of a text in whole words, or from a few words before what differs. */
-function excerpt(text: string, changed = 0): string {
+/** A text, or 90 letters of it in whole words, from a few before what differs. */
+function excerpt(text: string, changed: number): string {
   const start = text.length > 90 ? text.lastIndexOf(" ", changed - 30) + 1 : 0;
   const left = text.slice(start).replaceAll(/\s+/g, " ").trim();
   const [shown = ""] = /^.{1,90}(?!\S)|^.{90}/.exec(left) ?? [];
-  return `${start > 0 ? "…" : ""}${shown}${shown === left ? "" : "…"}`;
+  return left && `“${start > 0 ? "…" : ""}${shown}${shown === left ? "" : "…"}”`;
 }
 
 function howIs(

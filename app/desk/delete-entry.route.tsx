@@ -101,7 +101,7 @@ export default function DeleteEntry({ loaderData, actionData, params }: Route.Co
             value="publish"
             className={title === null ? "button" : "button button-alert"}
           >
-            {title === null ? "Yes, put it back" : "Yes, delete it"}
+            {title === null ? ask : "Yes, delete it"}
           </button>
         </p>
       </form>

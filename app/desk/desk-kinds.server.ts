@@ -105,8 +105,10 @@ export function changedFields({ fields }: Kind, before: Values = {}, after: Valu
   );
 }
 
+type Named = Pick<Entry, "slug" | "values">;
+
 /** An entry's title in lists. */
-export function titleOf(kind: Kind, { slug, values }: Pick<Entry, "slug" | "values">): string {
+export function titleOf(kind: Kind, { slug, values }: Named): string {
   if (kind.isSingle) return kind.title;
   const first = values[kind.fields[0]?.name ?? ""];
   return [first, ...(kind.factsOf?.(values) ?? [])].filter(Boolean).join(", ") || slug;
@@ -122,10 +124,11 @@ export function nameWhole(values: Values, title: string): string {
   return (isSeries(values) && values["title"]) || title;
 }
 
-/** The button that leads to an entry's removal. */
-export function nameRemoval({ removal }: Kind, values: Values, title: string): string {
-  const { ask = deleteOrTakeDown, isWhole } = removal?.(values) ?? {};
-  return isWhole ? ask : `${ask} “${nameWhole(values, title)}”`;
+/** The link to an entry's removal, among these entries. */
+export function nameRemoval(kind: Kind, one: Named, entries?: readonly Entry[]): string {
+  const rest = entries && { slug: one.slug, entries };
+  const { ask = deleteOrTakeDown, isWhole } = kind.removal?.(one.values, rest) ?? {};
+  return isWhole ? ask : `${ask} “${nameWhole(one.values, titleOf(kind, one))}”`;
 }
 
 /** The path of the page that shows an entry. */

@@ -9,6 +9,7 @@ import { cacheFolder } from "../content/shown-edition.server.ts";
 import { type Database, database, transaction } from "../database/database.server.ts";
 import type { Tables } from "../database/schema.server.ts";
 import type { May } from "../identity/person.server.ts";
+import type { Change } from "./apply-change.server.ts";
 import { entryVersion } from "./desk-kinds.server.ts";
 
 /** An unpublished change of an entry, with the name of whoever saved it last, and the account's id. */
@@ -75,27 +76,18 @@ export async function beginRemoval(
   return begun ?? findDraftOf(administrator, { kind: kind.name, entry, action: "remove" });
 }
 
-/**
- * Deletes the drafts of an entry and its parts, in the transaction that removes it.
- *
- * @param entries those before.
- * @param isTakenDown keeps changes of what can be published again.
- */
+/** Deletes the drafts of an entry and its parts as it is removed, but no change of what is only taken down. */
 export async function dropDraftsOf(
   on: Database,
-  { kind: { name, wholeOf }, slug }: { kind: Kind; slug: string },
+  { kind: { name, wholeOf }, entry: slug, isTakenDown }: Change,
   entries: readonly Entry[],
-  isTakenDown: boolean,
 ): Promise<void> {
-  const drafts = await on
-    .selectFrom("contentDrafts")
-    .select(["id", "entry"])
-    .where("kind", "=", name)
-    .where("action", "in", isTakenDown ? ["remove"] : ["remove", "save"])
-    .execute();
-  for (const { id, entry } of drafts)
-    if (entry && (entry === slug || wholeOf?.(entry, entries)?.slug === slug))
+  const drafts = on.selectFrom("contentDrafts").selectAll().where("kind", "=", name);
+  for (const { id, entry, action } of await drafts.execute()) {
+    const isOf = entry === slug || wholeOf?.(entry ?? "", entries)?.slug === slug;
+    if (isOf && (action === "remove" || !isTakenDown))
       await on.deleteFrom("contentDrafts").where("id", "=", id).execute();
+  }
 }
 
 /**

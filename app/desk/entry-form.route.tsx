@@ -35,7 +35,7 @@ export async function loader(args: Route.LoaderArgs) {
   const chart = isOnChart ? content().chart : null;
   // A single entry's list redirects to this form.
   const list = ["/admin/publish", isSingle ? insteadOf : name].filter(Boolean).join("/");
-  const toDelete = isSingle ? null : nameRemoval(kind, form.values, form.title);
+  const toDelete = isSingle ? null : nameRemoval(kind, { slug: "", ...form });
   const isFilledIn = kind.several !== undefined;
   const date = nameDate(form.values);
   const shown = { fields, one, about, kind: name, list, toDelete, pages, chart, isFilledIn, date };
@@ -142,8 +142,10 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
   );
 }
 
+type EntryPart = DeskForm["scan"][number] & { month?: string };
+
 /** The pages of a scan, or dates of a series, with links to their forms. Later dates are folded by month. */
-function EntryParts({ pages, isEvent }: { pages: DeskForm["scan"]; isEvent: boolean }) {
+function EntryParts({ pages, isEvent }: { pages: readonly EntryPart[]; isEvent: boolean }) {
   if (pages.length === 0) return null;
   const months = Map.groupBy(pages, ({ month = "" }, at) => (at >= 12 ? month : ""));
   return (
@@ -168,12 +170,6 @@ function EntryParts({ pages, isEvent }: { pages: DeskForm["scan"]; isEvent: bool
           </Part>
         );
       })}
-      {pages.at(-1)?.goesOn && (
-        <p className="field-help">
-          These are the dates through {pages.at(-1)?.words}. Any later ones will appear here as they
-          come closer.
-        </p>
-      )}
     </details>
   );
 }

@@ -15,7 +15,7 @@ import { findKind } from "../content/kinds.ts";
 import { describeReading } from "../content/scan-words.ts";
 import { cacheFolder } from "../content/shown-edition.server.ts";
 import type { EntryMessage } from "../content/shown-files.server.ts";
-import { goesOn, listDates } from "../ics/change-date.server.ts";
+import { listDates } from "../ics/change-date.server.ts";
 import { formatDay, formatMonth } from "../platform/format-date.ts";
 import { documentOf, listPages } from "./scan-words.server.ts";
 
@@ -53,24 +53,10 @@ function sayNote({ kind, field, message }: EntryMessage, pdf: string): string {
   return `${label ?? "This"} ${message}.`;
 }
 
-interface EntryPart {
-  href: string;
-  words: string;
-  state: string;
-  /** Of a date. */
-  month?: string;
-  /** Whether its series has later dates than those listed. */
-  goesOn?: boolean;
-}
-
 /**
  * Parts of an entry with forms of their own: a PDF's pages, or a series' next dates. None if the cache was deleted.
  */
-export async function listPagesOf(
-  kind: Kind,
-  entry: Entry,
-  entries: readonly Entry[],
-): Promise<EntryPart[]> {
+export async function listPagesOf(kind: Kind, entry: Entry, entries: readonly Entry[]) {
   if (kind.name === "events") return listDatesOf(entry, entries);
   const name = documentOf(kind.name, entry.slug);
   if (name === null) return [];
@@ -82,13 +68,10 @@ export async function listPagesOf(
 
 function listDatesOf(series: Entry, entries: readonly Entry[]) {
   const events = entries.filter(({ kind }) => kind === series.kind);
-  const timeZone = timeZoneOf(entries);
-  const isOpen = goesOn(series, timeZone);
-  return listDates(series, events, timeZone).map(({ slug, day, isCanceled }) => {
+  return listDates(series, events, timeZoneOf(entries)).map(({ slug, day, isCanceled }) => {
     const isChanged = events.some((event) => event.slug === slug);
     return {
       month: formatMonth(day),
-      goesOn: isOpen,
       href: `/admin/publish/events/edit-${slug}`,
       words: `${formatDay(day)}, ${day.slice(0, 4)}`,
       state: isCanceled ? "canceled" : isChanged ? "changed" : "",

@@ -77,7 +77,7 @@ test("the history quotes a change with whole words around it, and counts what it
     "Answer: “…well away from the shore. Open midnight to 8 pm. Ask the board before you set up a hive,…”, was “…well away from the shore. Open 1 am to 8 pm. Ask the board before you set up a hive, and…”",
   );
   expect(await said(`${bees("midnight", "No smoke.")} Wear a veil.`)).toBe(
-    "Answer: added “Wear a veil.”",
+    "Answer: “…away from the shore. No smoke. Wear a veil.”, was “…away from the shore. No smoke.”",
   );
   const kind = kindOf("events");
   const added = { kind, action: "save", entry: null, seen: null } as const;
@@ -87,7 +87,7 @@ test("the history quotes a change with whole words around it, and counts what it
   const own = { title: "Hike", startDate: "2027-06-15", startTime: "00:00", location: "Dam" };
   await publishChange(desk.administrator, { ...added, entry, values: own });
   expect(await sayFirstChange(await newestNumber())).toBe(
-    "Title: “Hike”, was “Walk” · Starts at: “midnight”, was “9 am” · and 1 more",
+    "Title: “Hike”, was “Walk” · Place: “Dam”, was blank · and 1 more",
   );
 });
 

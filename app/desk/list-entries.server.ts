@@ -119,10 +119,7 @@ function soonestFirst(events: readonly Entry[]) {
     const { startDate = "", endDate = startDate, startTime = "", endTime = startTime } = when;
     const values = { ...event.values, startDate, endDate, startTime, endTime };
     const comes = next?.startDate === startDate ? "next" : "next usual date";
-    const { until } = event.values;
-    const which = isPast(values)
-      ? `last ${formatDate(startDate)}`
-      : `${comes} ${formatDate(startDate)}${until ? ` · until ${formatDate(until)}` : ""}`;
+    const which = `${isPast(values) ? "last" : comes} ${formatDate(startDate)}`;
     const whole = series ? undefined : byUid.get(uidOf(event));
     const before = whole && beginDate(event.slug, events, timeZone);
     // After a change of its series, it may be none of the dates.

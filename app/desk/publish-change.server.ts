@@ -164,7 +164,7 @@ async function publish(
     ...(change.from && { event: "edition-restored" as const }),
     record: async (on, { number }) => {
       await endDraft(on, draft);
-      if (action === "remove") await dropDraftsOf(on, { kind, slug: entry }, earlier, isTakenDown);
+      if (action === "remove") await dropDraftsOf(on, change, earlier);
       for (const { slug, to } of action === "save" ? changes : []) {
         const was = slug !== entry && findIn(earlier, kind, slug);
         if (was && to?.kind === kind.name) await followDraft(on, kind, was, to);

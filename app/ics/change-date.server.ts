@@ -13,7 +13,7 @@ import {
   startOf,
   uidOf,
 } from "./event-values.server.ts";
-import { findOccurrence, lastDayOf, listOccurrences, readSeries } from "./series.server.ts";
+import { findOccurrence, listOccurrences, readSeries } from "./series.server.ts";
 
 /**
  * The values of a date of a series before it is first changed.
@@ -78,12 +78,6 @@ export function listDates(
       }))
       .sort((one, other) => one.day.localeCompare(other.day))
   );
-}
-
-/** Whether a series may have later dates than `listDates` lists. */
-export function goesOn(event: NamedEvent, timeZone: string): boolean {
-  const [last = null] = readSeries([event], timeZone).map(lastDayOf);
-  return last === null || last > dayAfter(todayIn(timeZone), DAYS_AHEAD);
 }
 
 /** A published series' next date, if it has begun, and could begin anew on that day. */

@@ -217,10 +217,8 @@ test("an event is added, changed and deleted, and stands everywhere as it is at 
 test("a series that is published again has its changed dates again", async () => {
   await publish(`${list}/new`, { ...typed, title: "Barn dance" });
   const form = await formOf("Barn dance");
-  const { html: page } = await administrator.open(form);
-  // All of its dates are listed.
-  expect(page).not.toContain("Any later ones");
-  const [date = ""] = readLinks(page).filter((href) => href.endsWith("-2027-07-13"));
+  const links = readLinks((await administrator.open(form)).html);
+  const [date = ""] = links.filter((href) => href.endsWith("-2027-07-13"));
   await publish(date, { startDate: "2027-07-15" });
   const { headers } = await administrator.send(`${form}/delete`, { intent: "schedule" });
   const review = headers.get("location") ?? "";
@@ -256,16 +254,16 @@ test("what has no earlier version can be deleted from the history, unless it is 
     "Put Tuesday, July 13 back as it was",
   );
   await publish(form, { startDate: "2027-06-09" });
-  expect(await textAtDesk(change)).toMatch(/Dam This date is off the calendar: .* Bring the whole/);
+  expect(await textAtDesk(change)).toContain("Dam Delete the change of Tuesday, July 13");
+  expect(await textAtDesk(`${form}-2027-07-13/delete`)).toContain(
+    "Its series isn't held on Tuesday, July 13 any more, so this change isn't on the calendar.",
+  );
   await remove(form);
 });
 
 test("one date of a series is moved, canceled and brought back; the rest stays", async () => {
   const { html } = await administrator.open(await formOfSeries("Board meeting", "2026-01-13"));
   expect(html).toContain("Change or cancel one date in the next 12 months</summary>");
-  expect(readText(html)).toMatch(
-    / through Tuesday, \w+ \d+, \d{4}\. Any later ones will appear here/,
-  );
   // So few aren't folded by month, as the later ones of a weekly event are.
   const folded = /<summary>\w+ \d{4}<\/summary>/;
   expect(html).not.toMatch(folded);

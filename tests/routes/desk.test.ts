@@ -204,7 +204,7 @@ describe("a question", () => {
     expect(textOf(changed)).toMatch(
       /These later changes will be undone, too: .*Undo these 2 changes/,
     );
-    expect(changed.html).toMatch(/<li><a href="[^"]+">Changed in Questions and answers: /);
+    expect(changed.html).toMatch(/<li><a href="[^"]+">“Changed in Questions and answers: /);
     const undo = fieldsOf(changed.html, "edition", "kind", "entry");
     const undone = await pressed(
       administrator.send("/admin/publish/history", { ...undo, intent: "restore-entry" }),

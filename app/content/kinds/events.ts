@@ -35,6 +35,7 @@ const fields: readonly Field[] = [
     required: true,
     help: "Short, such as Board meeting. Events with “meeting” in the title are highlighted.",
   }),
+  field("text", "location", "Place", { max: fieldLimits.location, help: "Optional." }),
   field("date", "startDate", "Day", {
     isStart: true,
     isFar: true,
@@ -57,7 +58,6 @@ const fields: readonly Field[] = [
     ],
     help: "If you also enter a new day above, dates change from that day on.",
   }),
-  field("text", "location", "Place", { max: fieldLimits.location, help: "Optional." }),
   field("lines", "description", "Description", { max: fieldLimits.description, help: "Optional." }),
   field("choice", "repeats", "Repeats", {
     hasWeekdays: true,
@@ -100,7 +100,7 @@ const fields: readonly Field[] = [
 
 const ofSeries = ["repeats", "until", "except", "past"];
 /** What the form of one date asks first, from the last: whether it is held, and when. */
-const ofDate = ["endDate", "endTime", "startTime", "startDate", "status"];
+const ofDate = ["endDate", "endTime", "startTime", "startDate", "title", "status"];
 const dateFields = fields
   .filter(({ name }) => !ofSeries.includes(name))
   .toSorted((one, other) => ofDate.indexOf(other.name) - ofDate.indexOf(one.name));
@@ -122,10 +122,14 @@ export const events: Kind = {
     const { recurrence } = values;
     if (recurrence) {
       const usual = rest && beginDate(rest.slug, eventsOf(rest.entries), timeZoneOf(rest.entries));
+      const day = formatDay(recurrence.slice(0, 10));
+      if (rest && !usual) {
+        const after = `Its series isn't held on ${day} any more, so this change isn't on the calendar.`;
+        return { ask: `Delete the change of ${day}`, isWhole: true, after };
+      }
       const becomes = usual ? `It will be ${sayEvent(usual)} again. ` : "";
       const after = `${becomes}The other dates stay the same. To cancel this date instead, set its status to Canceled.`;
-      const ask = `Put ${formatDay(recurrence.slice(0, 10))} back as it was`;
-      return { ask, isWhole: true, after };
+      return { ask: `Put ${day} back as it was`, isWhole: true, after };
     }
     const after = isSeries(values)
       ? "All of its dates leave the calendar, past and changed ones, too. To keep the past ones, enter the last day under “Repeats until” instead. To cancel one date, use “Change or cancel one date” in its form."
@@ -204,13 +208,13 @@ function fieldsFor(values: Values, before: Values = {}): readonly Field[] {
 /**
  * What lists say of an event after its title.
  *
- * @param list a series' next date, and until when it repeats, in words, or the values that its series gives a changed date.
+ * @param list a series' next date in words, or the values that its series gives a changed date.
  */
 export function listEventFacts(
   values: Values,
   list: { next?: string; before?: Values; timeZone?: string } = {},
 ): string[] {
-  const { startDate = "", startTime, recurrence = "", status } = values;
+  const { startDate = "", startTime, until = "", recurrence = "", status } = values;
   const day = isDay(startDate) ? formatDate(startDate) : "";
   const canceled = status === "canceled" ? "canceled" : "";
   if (list.before) {
@@ -225,7 +229,8 @@ export function listEventFacts(
   if (list.next) {
     const words = sayRule(values);
     const held = startTime ? `${words}, ${sayEvent(values, 2)}` : words;
-    return [held, list.next, canceled].filter(Boolean);
+    const last = until && `until ${formatDate(until)}`;
+    return [held, list.next, last, canceled].filter(Boolean);
   }
   const rule = day && isSeries(values) && sayRule(values).replace("Every year on the ", "");
   // Within a name.
