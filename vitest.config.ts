@@ -19,7 +19,7 @@ const ofDatabase = "{app,export,import}/**/*.database.test.ts";
 
 /** The routes in which the engine shows, in the order of a list, a fault or the count of statements. */
 const onBoth = [
-  ...["admin", "database-injection", "directory", "equal-work", "everything"].map(route),
+  ...["admin", "database-injection", "directory", "everything"].map(route),
   ...["fault", "first-fault", "limits", "provider"].map(route),
 ];
 
@@ -58,9 +58,16 @@ const samples = "tests/setup/samples.ts";
 function onEngine(engine: "sqlite" | "postgres") {
   return {
     env: { TEST_ENGINE: engine },
-    setupFiles: [noSettings, "tests/setup/own-database.ts", "tests/setup/show-sample.ts"],
+    setupFiles: [noSettings, "tests/setup/own-database.ts"],
     globalSetup: [samples, ...(engine === "postgres" ? ["tests/setup/postgres.ts"] : [])],
   };
+}
+
+/** That, where the code under test shows the sample in the test's own process. */
+function inProcess(engine: "sqlite" | "postgres") {
+  const { setupFiles, ...needs } = onEngine(engine);
+  // own-database.ts reads that code anew for each file: to start a process for each took twice as long.
+  return { ...needs, setupFiles: [...setupFiles, "tests/setup/show-sample.ts"], isolate: false };
 }
 
 const onSecondSample = {
@@ -111,11 +118,9 @@ export default defineConfig({
       }),
       ...projects({ setupFiles: [noSettings], name: "unit-alone", include: replacing }),
       ...projects({
-        ...onEngine("sqlite"),
+        ...inProcess("sqlite"),
         name: "sqlite",
         include: [ofDatabase, "server/*.database.test.ts", "app/**/*.sqlite.test.ts"],
-        // own-database.ts reads the code under test anew for each file: starting a process took twice as long.
-        isolate: false,
       }),
       // The built site keeps state of its own as long as a process runs.
       ...projects({
@@ -124,18 +129,16 @@ export default defineConfig({
         include: [route("*"), "tests/*.test.ts"],
       }),
       project({
-        ...onEngine("postgres"),
+        ...inProcess("postgres"),
         name: "postgres",
         include: ["app/**/*.postgres.test.ts"],
-        isolate: false,
       }),
       {
         extends: true,
         test: {
-          ...onEngine("postgres"),
+          ...inProcess("postgres"),
           name: "long-postgres",
           include: [...withLong([ofDatabase]), "app/**/*.postgres.long.test.ts"],
-          isolate: false,
         },
       },
       {

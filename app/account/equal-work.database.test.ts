@@ -3,12 +3,12 @@
  * and statements of the database.
  */
 import { beforeEach, expect, test } from "vitest";
-import { requestPasswordLink } from "../../app/account/forgot-password.server.ts";
-import { signIn } from "../../app/account/login.server.ts";
-import { signUp } from "../../app/account/register.server.ts";
-import { waitForBackground } from "../../app/platform/background.server.ts";
-import { makeTables, registerResident, registration, sender } from "../people.fixture.ts";
-import { countWork, type Statement } from "../setup/count-work.ts";
+import { makeTables, registerResident, registration, sender } from "../../tests/people.fixture.ts";
+import { countWork, type Statement } from "../../tests/setup/count-work.ts";
+import { waitForBackground } from "../platform/background.server.ts";
+import { requestPasswordLink } from "./forgot-password.server.ts";
+import { signIn } from "./login.server.ts";
+import { signUp } from "./register.server.ts";
 
 const known = "teal@example.org";
 const unknown = "tea1@example.org";
