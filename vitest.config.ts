@@ -156,6 +156,7 @@ export default defineConfig({
       },
       ...projects({
         name: "attacks",
+        isolate: false,
         globalSetup: [samples],
         include: ["tests/attacks/*.test.ts"],
       }).filter(({ test: { name } }) => name === "attacks" || isInstalled("nginx")),
