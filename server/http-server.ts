@@ -162,6 +162,10 @@ async function answerWithPage(
     // Browsers don't read an answer, such as that the session has ended, before they have sent the whole form.
     request.removeAllListeners("data");
     request.resume();
+    // Once the answer is sent, Node would end a connection that pauses for longer than it may between two requests.
+    const mayPause = () => request.setTimeout(restTime);
+    if (response.writableFinished) mayPause();
+    else response.once("finish", mayPause);
   }
 }
 

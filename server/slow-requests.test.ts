@@ -35,6 +35,24 @@ async function expectAnswer(from: typeof site): Promise<void> {
   await expect.poll(async () => (await from.fetch("/faq")).status).toBe(200);
 }
 
+test("a long form that is answered before all has come may pause on its way", async () => {
+  const quick = await startSite({
+    allowedMethods: () => ["POST"],
+    render: async () => new Response("Please log in.", { status: 401 }),
+  });
+  const accepted = once(quick.server, "connection");
+  const socket = connect(quick.port, "127.0.0.1");
+  socket.write(
+    `${form.replace("/login", "/admin/publish/upload/pdf").replace(/application.*/, "multipart/form-data; boundary=x")}Content-Length: 1000000\r\n\r\n--x`,
+  );
+  const [answer] = await once(socket, "data");
+  expect(String(answer)).toMatch(/^HTTP\/1.1 401/);
+  const [ofServer] = await accepted;
+  await expect.poll(() => ofServer.timeout).toBe(60_000);
+  socket.destroy();
+  await quick.end();
+});
+
 test.each([
   ["that never begins", "", ""],
   ["whose request line stops", "GET /fa", ""],
