@@ -241,7 +241,8 @@ function Sent({ isCopied, written, photos, forWhom = "", process, whoToCallHtml 
             </>
           )}
           .{isForm && " Keep the paper form until then."}
-          {written?.message.includes(toReserve) && " It isn't reserved until we confirm it."}
+          {written?.message.includes(toReserve) &&
+            " Your reservation isn't final until we confirm it."}
           {isCopied && " We've emailed you a copy."}
           {written?.message.includes(forgot) &&
             " The link works for one day, so please check your email often."}

@@ -12,7 +12,7 @@ const whenWords = new Set(
 const emptyWords = new Set([
   ...whenWords,
   ...`time times day what start starts begin schedule month week weekend summer winter spring
-  happening social family fun community neighborhood association hoa activity activities`.split(
+  happening social family fun community neighborhood association hoa activity activities stuff`.split(
     /\s+/,
   ),
 ]);
