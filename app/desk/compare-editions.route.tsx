@@ -64,7 +64,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return {
     notes: [...new Set(entries.flatMap(({ notes }) => notes))],
     ...{ earlier, later, newest, isWholeSite },
-    undo: isWholeSite ? `Bring the whole site back to edition ${earlier}` : nameUndo(after.reason),
+    undo: isWholeSite
+      ? `Bring the whole site back to edition ${earlier}`
+      : nameUndo(after.reason, entries.length),
     entries,
     title: isWholeSite ? `What changed since ${moments[0]}` : "What changed",
     when: isWholeSite
