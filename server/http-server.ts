@@ -21,6 +21,8 @@ const notFoundPath = "/not-found";
 
 /** For the rest of a form that is already answered, in milliseconds. */
 const restTime = 60_000;
+/** Between two requests, as Node's own limit. */
+const idleTime = 5000;
 
 /** Finds the file at a path, for whoever sent these cookies; asynchronously if it isn't in memory. */
 export type FindFile = (
@@ -163,9 +165,10 @@ async function answerWithPage(
     request.removeAllListeners("data");
     request.resume();
     // Once the answer is sent, Node would end a connection that pauses for longer than it may between two requests.
-    const mayPause = () => request.setTimeout(restTime);
+    const mayPause = () => !request.complete && request.setTimeout(restTime);
     if (response.writableFinished) mayPause();
     else response.once("finish", mayPause);
+    request.once("end", () => request.setTimeout(idleTime));
   }
 }
 

@@ -49,6 +49,8 @@ test("a long form that is answered before all has come may pause on its way", as
   expect(String(answer)).toMatch(/^HTTP\/1.1 401/);
   const [ofServer] = await accepted;
   await expect.poll(() => ofServer.timeout).toBe(60_000);
+  socket.write("x".repeat(999_997));
+  await expect.poll(() => ofServer.timeout).toBe(5000);
   socket.destroy();
   await quick.end();
 });
