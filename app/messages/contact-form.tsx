@@ -12,9 +12,10 @@ type ContactFormProps = Route.ComponentProps["loaderData"] & {
 };
 
 export function ContactForm({ lastResult, ...shown }: ContactFormProps) {
-  const { recipients, to, topics, topic, begun, known, form: sentForm } = shown;
+  const { recipients, to, topics, topic, begun, known, form: sentForm, purpose } = shown;
   const [form, fields] = useForm<
-    Record<"recipient" | "topic" | "name" | "email" | "message" | "photos" | "copy", string>
+    Record<"recipient" | "topic" | "name" | "email" | "message" | "photos" | "copy", string> &
+      Record<NonNullable<typeof purpose>["asked"][number]["name"], string>
   >({
     id: "contact",
     lastResult,
@@ -80,7 +81,14 @@ export function ContactForm({ lastResult, ...shown }: ContactFormProps) {
         title="Such as name@example.org"
         help="We'll only use it to reply."
       />
-      <FormField field={fields.message} label="Message" lines={8} maxLength={fieldLimits.message} />
+      <FormField
+        field={fields.message}
+        label={purpose ? "Anything else?" : "Message"}
+        lines={purpose ? 3 : 8}
+        maxLength={fieldLimits.message}
+        optional={Boolean(purpose)}
+        help={purpose && "Optional."}
+      />
     </>
   );
   return (
@@ -89,6 +97,15 @@ export function ContactForm({ lastResult, ...shown }: ContactFormProps) {
         <>
           {photos}
           <input type="hidden" name={fields.topic.name} value={topic} />
+          {writer}
+        </>
+      ) : purpose ? (
+        <>
+          <p className="lead">{purpose.words}</p>
+          <input type="hidden" name={fields.topic.name} value={topic} />
+          {purpose.asked.map(({ name, label, type }) => (
+            <FormField key={name} field={fields[name]} label={label} type={type} />
+          ))}
           {writer}
         </>
       ) : (

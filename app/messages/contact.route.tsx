@@ -20,13 +20,21 @@ import { useAssociation } from "../layout/request-facts.ts";
 import { EmailAddress, SmartLink } from "../layout/smart-link.tsx";
 import { isMailOff } from "../mail/mail.server.ts";
 import { explainNoMail } from "../mail/mail-state.server.ts";
+import { isDay, weekdayOf } from "../platform/dates.ts";
 import { isUnavailable, logError } from "../platform/error-id.server.ts";
+import { formatDate } from "../platform/format-date.ts";
 import { emailAddresses } from "../platform/links.ts";
 import { clientIpContext } from "../platform/request-context.server.ts";
 import { forEveryone } from "../platform/responses.server.ts";
 import type { Route } from "./+types/contact.route";
 import { ContactForm } from "./contact-form.tsx";
-import { blanks, contactMessageSchema, readJustSent, sendToBoard } from "./message.server.ts";
+import {
+  contactMessageSchema,
+  type Question,
+  questions,
+  readJustSent,
+  sendToBoard,
+} from "./message.server.ts";
 import { tellTopic, topics, wholeBoard } from "./message-mails.server.ts";
 import { again, countPhotos, receiveMessage } from "./photos.server.ts";
 
@@ -49,6 +57,7 @@ export async function loader(args: Route.LoaderArgs) {
       to: asked.get("to") ?? "",
       topic: asked.get("topic") ?? "",
       begun: beginMessage(asked, form?.title),
+      purpose: findPurpose(asked),
     },
     form: form && !asked.has("paper") ? form : null,
     ...{ whoToCallHtml, management: links.managementContact },
@@ -70,22 +79,25 @@ const forgot = "I forgot my password.";
 const toReserve = "To reserve: ";
 const herePhotos = "Here are photos of my filled-out form";
 
-/** The initial message of somebody who comes from a form's or an amenity's page, or who forgot their password. */
+/** The initial message of somebody who comes from a form's page. */
 function beginMessage(asked: URLSearchParams, form?: string): string {
-  if (form && asked.has("paper")) {
-    return `Please mail me a paper copy of “${form}”. My address is: `;
-  }
-  if (form) return `${herePhotos}, “${form}”.`;
-  const amenity = content().amenities.find(({ id }) => id === asked.get("reserve"));
-  if (amenity) {
-    return `${toReserve}${amenity.name}\n\n${ask(blanks.day, blanks.hours, blanks.house)}`;
-  }
-  return asked.has("forgot")
-    ? `${forgot} Please send me a link to choose a new one.\n\n${ask(blanks.house, blanks.login)}`
-    : "";
+  if (!form) return "";
+  return asked.has("paper")
+    ? `Please mail me a paper copy of “${form}”. My address is: `
+    : `${herePhotos}, “${form}”.`;
 }
 
-const ask = (...names: string[]) => names.map((name) => `${name}: `).join("\n");
+/** What somebody comes for from an amenity's page, or who forgot their password, and what we ask them then. */
+function findPurpose(asked: URLSearchParams) {
+  const about = (words: string, ...names: Question[]) => ({
+    words,
+    asked: names.map((name) => ({ name, ...questions[name] })),
+  });
+  const amenity = content().amenities.find(({ id }) => id === asked.get("reserve"));
+  if (amenity) return about(`${toReserve}${amenity.name}`, "day", "hours", "house");
+  const words = `${forgot} Please send me a link to choose a new one.`;
+  return asked.has("forgot") ? about(words, "house", "login") : null;
+}
 
 /** What we know about the reader, so they don't have to type it; null if it can't be read. */
 async function findKnown(args: Route.LoaderArgs, person: SignedIn | null) {
@@ -130,16 +142,26 @@ export async function action(args: Route.ActionArgs) {
   const ip = context.get(clientIpContext);
   const person = knownVisitor(context);
   await using received = await receiveMessage(request, () => countPhotos(person, ip));
+  const search = new URL(request.url).searchParams;
+  const purpose = findPurpose(search);
   const submission = readForm(received.form, contactMessageSchema);
+  const required = purpose
+    ? purpose.asked.map(({ name, label }) => [name, `the ${label.toLowerCase()}`] as const)
+    : [["message", "your message"] as const];
+  const unanswered = Object.fromEntries(
+    required
+      .filter(([name]) => !submission.payload[name])
+      .map(([name, what]) => [name, [`Please enter ${what}.`]]),
+  );
   const isForm = String(received.form.get("message")).startsWith(herePhotos);
   const missing = isForm && !received.hasPhotos;
-  if (submission.status !== "success" || missing) {
+  if (submission.status !== "success" || missing || Object.keys(unanswered).length > 0) {
     const lost = missing ? addPhotos : received.hasPhotos && (received.problem ?? again);
-    return rejectFields(submission, lost ? { photos: [lost] } : {});
+    return rejectFields(submission, { ...unanswered, ...(lost && { photos: [lost] }) });
   }
   // Before anything is counted: whoever chose a PDF may try again at once.
   if (received.problem) {
-    const { address } = findForm(new URL(request.url).searchParams) ?? {};
+    const { address } = findForm(search) ?? {};
     const advice = address ? [`Or email it to ${address}.`] : [];
     return rejectFields(submission, { photos: [received.problem, ...advice] });
   }
@@ -148,7 +170,9 @@ export async function action(args: Route.ActionArgs) {
     if (!counted.ok) return rejectForm(submission, counted);
     const converted = await received.convert();
     if (!converted.ok) return rejectFields(submission, { photos: [converted.message] });
-    const { topic, copy, ...written } = submission.value;
+    const { topic, copy, recipient, name, email, message, ...answers } = submission.value;
+    const written = { recipient, name, email, message };
+    if (purpose) written.message = answerAll(purpose, answers, message);
     if (topic) written.message = tellTopic(topic) + written.message;
     const { photos } = converted;
     const { names } = received;
@@ -158,6 +182,19 @@ export async function action(args: Route.ActionArgs) {
     const flash = setFlash(isCopied ? "message-copied" : "message-sent", id + shown);
     return redirect("/contact", { headers: { "Set-Cookie": flash } });
   });
+}
+
+/** What somebody comes for, what they answered, and what they wrote besides. */
+function answerAll(
+  { words, asked }: NonNullable<ReturnType<typeof findPurpose>>,
+  answers: Record<Question, string>,
+  message: string,
+): string {
+  const told = asked.map(({ name, label }) => {
+    const said = answers[name];
+    return `${label}: ${isDay(said) ? `${weekdayOf(said)}, ${formatDate(said)}` : said}`;
+  });
+  return [words, told.join("\n"), message].filter(Boolean).join("\n\n");
 }
 
 const addPhotos =

@@ -16,18 +16,7 @@ import { formatDate } from "../platform/format-date.ts";
 import { fieldLimits } from "../platform/limits.ts";
 import { boardMail, copyMail, topics, wholeBoard } from "./message-mails.server.ts";
 
-/** What a message that is begun for its writer asks for, a line each. */
-export const blanks = {
-  day: "Day",
-  hours: "Start and end time",
-  house: "My house number and street",
-  login: "I log in with this email",
-};
-
-/** Those of them that are left blank. */
-function listBlanks(text: string): string[] {
-  return Object.values(blanks).filter((blank) => new RegExp(`^${blank}: *$`, "m").test(text));
-}
+const answer = textField("an answer", fieldLimits.title).default("");
 
 /** A visitor's message to the board; `recipient` is a board member's id, or empty. */
 export const contactMessageSchema = z.object({
@@ -38,12 +27,20 @@ export const contactMessageSchema = z.object({
     .transform((name) => Object.entries(topics).find(([known]) => known === name)?.[1]),
   name: textField("your name", fieldLimits.name),
   email: emailField("your email address so we can reply"),
-  message: paragraphsField("your message", fieldLimits.message).refine(
-    (text) => listBlanks(text).length === 0,
-    { error: ({ input }) => `Please fill in: ${listBlanks(String(input)).join(", ")}.` },
-  ),
+  message: paragraphsField("your message", fieldLimits.message).default(""),
   copy: z.boolean().default(false),
+  ...{ day: answer, hours: answer, house: answer, login: answer },
 });
+
+/** What a message with a purpose of its own asks for, by field. */
+export const questions = {
+  day: { label: "Day", type: "date" },
+  hours: { label: "Start and end time", type: "text" },
+  house: { label: "House number and street", type: "text" },
+  login: { label: "Email you log in with", type: "email" },
+} as const;
+
+export type Question = keyof typeof questions;
 
 export type ContactMessage = Pick<
   z.infer<typeof contactMessageSchema>,

@@ -8,6 +8,7 @@ import { keptCookies } from "../../app/privacy/kept-cookies.server.ts";
 import { keptRecords } from "../../app/privacy/kept-records.ts";
 import {
   readAll,
+  readField,
   readHeading,
   readLinks,
   readMain,
@@ -209,23 +210,32 @@ test("who comes from the page of a form or amenity finds the message begun, and 
     expect(await begun(`topic=home&form=${id}`)).toBe(words);
     expect(await begun(`topic=home&form=${id}&paper`)).toContain(`a paper copy of “${title}”`);
   }
+  expect(await begun("form=Call+me&reserve=Call+me")).toBe("");
+});
+
+test("a reservation asks for the day, its hours and the house, and is sent with all of them", async () => {
   for (const { id, name } of tested.amenities) {
-    expect(await begun(`reserve=${id}`)).toMatch(
-      `To reserve: ${name} Day: Start and end time: My house number and street:`,
+    expect(readText((await open(`/contact?reserve=${id}`)).main)).toContain(
+      `To reserve: ${name} Day`,
     );
   }
-  expect(await begun("form=Call+me&reserve=Call+me")).toBe("");
-  const left = {
-    name: "A",
-    email: "a@example.org",
-    message:
-      "To reserve: Deck\n\nDay: Saturday\nStart and end time: \nMy house number and street: ",
-  };
-  const refused = await site.browse().send("/contact", left);
+  const [{ id = "", name = "" } = {}] = tested.amenities;
+  const browser = site.browse();
+  const given = { name: "A", email: "a@example.org", day: "2026-12-19" };
+  const refused = await browser.send(`/contact?reserve=${id}`, given);
   expect([refused.status, readText(refused.html)]).toEqual([
     400,
-    expect.stringContaining("Please fill in: Start and end time, My house number and street."),
+    expect.stringMatching(
+      /Please correct 2 things .* enter the start and end time\. .* enter the house number and street\./,
+    ),
   ]);
+  expect(readField(refused.html, "day").value).toBe("2026-12-19");
+  const whole = { ...given, hours: "1 to 5 pm", house: "12 Bulrush Lane" };
+  const { html } = await browser.sendAndFollow(`/contact?reserve=${id}`, whole);
+  expect(readText(html)).toContain(
+    `To reserve: ${name} Day: Saturday, December 19, 2026 Start and end time: 1 to 5 pm House number and street: 12 Bulrush Lane`,
+  );
+  expect(readText(html)).toContain("Your reservation isn't final until we confirm it.");
 });
 
 const members = ["/residents", "/announcements", "/editinfo", "/account", "/admin"];
