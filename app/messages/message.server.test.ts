@@ -5,7 +5,8 @@ const message = { name: "Vera", email: "vera@example.org", message: "Is the pool
 
 test("a message to the board needs no recipient, topic or copy", () => {
   const others = { recipient: "", topic: undefined, copy: false };
-  expect(contactMessageSchema.parse(message)).toEqual({ ...message, ...others });
+  const answers = { day: "", hours: "", house: "", login: "" };
+  expect(contactMessageSchema.parse(message)).toEqual({ ...message, ...others, ...answers });
 });
 
 test.each([
