@@ -54,10 +54,14 @@ const noSettings = "tests/setup/no-settings.ts";
 /** What is shown is converted once, before all that need it; a unit test that does imports show-sample.ts. */
 const samples = "tests/setup/samples.ts";
 
-/** What runs on one engine, in a database of each file's own. */
+/**
+ * What runs on one engine, in a database of each file's own. own-database.ts has the code under test read
+ * anew for each file: to start a process for each took twice as long.
+ */
 function onEngine(engine: "sqlite" | "postgres") {
   return {
     env: { TEST_ENGINE: engine },
+    isolate: false,
     setupFiles: [noSettings, "tests/setup/own-database.ts"],
     globalSetup: [samples, ...(engine === "postgres" ? ["tests/setup/postgres.ts"] : [])],
   };
@@ -66,8 +70,7 @@ function onEngine(engine: "sqlite" | "postgres") {
 /** That, where the code under test shows the sample in the test's own process. */
 function inProcess(engine: "sqlite" | "postgres") {
   const { setupFiles, ...needs } = onEngine(engine);
-  // own-database.ts reads that code anew for each file: to start a process for each took twice as long.
-  return { ...needs, setupFiles: [...setupFiles, "tests/setup/show-sample.ts"], isolate: false };
+  return { ...needs, setupFiles: [...setupFiles, "tests/setup/show-sample.ts"] };
 }
 
 const onSecondSample = {
@@ -122,7 +125,6 @@ export default defineConfig({
         name: "sqlite",
         include: [ofDatabase, "server/*.database.test.ts", "app/**/*.sqlite.test.ts"],
       }),
-      // The built site keeps state of its own as long as a process runs.
       ...projects({
         ...onEngine("sqlite"),
         name: "routes",

@@ -40,7 +40,11 @@ async function startSite() {
   // The tests' browsers say themselves where they are, as a proxy would.
   const trustedProxies = new BlockList();
   trustedProxies.addAddress("127.0.0.1");
-  const bundle: typeof Bundle = await import(/* @vite-ignore */ built);
+  // Read anew: it keeps state of its own as long as a process runs, and its log waits for the process's end.
+  process.setMaxListeners(0);
+  const bundle: typeof Bundle = await import(
+    /* @vite-ignore */ `${built}?of=${crypto.randomUUID()}`
+  );
   const { server, routes } = bundle.createSite({
     publicOrigin: undefined,
     trustedProxies,
