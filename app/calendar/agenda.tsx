@@ -205,10 +205,16 @@ function nameDay(day: string, today: string): string {
   return day === dayAfter(today, 1) ? "Tomorrow" : weekdayOf(day);
 }
 
-export function NextEvents({ events, today }: { events: ShownEvent[]; today: string }) {
+interface NextEventsProps {
+  events: ShownEvent[];
+  today: string;
+  title?: string;
+}
+
+export function NextEvents({ events, today, title = "Next on the calendar" }: NextEventsProps) {
   return (
     <section aria-labelledby="next">
-      <h2 id="next">Next on the calendar</h2>
+      <h2 id="next">{title}</h2>
       {events.length === 0 && <p>No upcoming events.</p>}
       {events.length > 0 && (
         <ul className="next-events">

@@ -76,6 +76,17 @@ export function comingEvents(association: AssociationCalendar, now = Date.now())
   return listComing(association, now, Number.POSITIVE_INFINITY).filter(isHeld);
 }
 
+/** The coming events at a place, whose location begins with its name. */
+export function eventsAt(association: AssociationCalendar, place: string): CalendarEvent[] {
+  return comingEvents(association).filter(({ location }) => isAt(location ?? "", place));
+}
+
+/** Whether a location starts with a place's name, as "Pool house" does with "Pool". */
+export function isAt(location: string, name: string): boolean {
+  const [start, rest] = [location.slice(0, name.length), location.slice(name.length)];
+  return start.toLowerCase() === name.toLowerCase() && !/^\p{L}/u.test(rest);
+}
+
 /**
  * The events in progress or starting within a year.
  *

@@ -13,7 +13,7 @@ import { formatDate, formatDay, formatMonth, holdDates } from "../platform/forma
 import { forEveryone } from "../platform/responses.server.ts";
 import type { Route } from "./+types/event.route";
 import { NextEvents } from "./agenda.tsx";
-import { findAssociationEvent, nextEvents } from "./calendar.server.ts";
+import { findAssociationEvent, isAt, nextEvents } from "./calendar.server.ts";
 
 /** An event for residents only leads visitors to the login form. */
 const showReader: Route.MiddlewareFunction = (args, next) => {
@@ -43,12 +43,6 @@ export function loader({ params }: Route.LoaderArgs) {
 
 /** In days: how far ahead an event's page lists dates on which it isn't held. */
 const mostAhead = 92;
-
-/** Whether a location starts with a place's name, as "Pool house" does with "Pool". */
-function isAt(location: string, name: string): boolean {
-  const [start, rest] = [location.slice(0, name.length), location.slice(name.length)];
-  return start.toLowerCase() === name.toLowerCase() && !/^\p{L}/u.test(rest);
-}
 
 export default function EventPage({ loaderData }: Route.ComponentProps) {
   const association = useAssociation();

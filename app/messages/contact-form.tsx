@@ -101,7 +101,7 @@ export function ContactForm({ lastResult, ...shown }: ContactFormProps) {
         </>
       ) : purpose ? (
         <>
-          <p className="lead">{purpose.words}</p>
+          <p className="lead">{purpose.lead}</p>
           <input type="hidden" name={fields.topic.name} value={topic} />
           {purpose.asked.map(({ name, label, type }) => (
             <FormField key={name} field={fields[name]} label={label} type={type} />

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
+import { NextEvents } from "../calendar/agenda.tsx";
 import { content } from "../content/edition.server.ts";
-import { describePages } from "../documents/document-pages.ts";
 import {
   answerForm,
   errorResponseHeaders,
@@ -20,23 +20,23 @@ import { useAssociation } from "../layout/request-facts.ts";
 import { EmailAddress, SmartLink } from "../layout/smart-link.tsx";
 import { isMailOff } from "../mail/mail.server.ts";
 import { explainNoMail } from "../mail/mail-state.server.ts";
-import { isDay, weekdayOf } from "../platform/dates.ts";
 import { isUnavailable, logError } from "../platform/error-id.server.ts";
-import { formatDate } from "../platform/format-date.ts";
-import { emailAddresses } from "../platform/links.ts";
 import { clientIpContext } from "../platform/request-context.server.ts";
 import { forEveryone } from "../platform/responses.server.ts";
 import type { Route } from "./+types/contact.route";
 import { ContactForm } from "./contact-form.tsx";
-import {
-  contactMessageSchema,
-  type Question,
-  questions,
-  readJustSent,
-  sendToBoard,
-} from "./message.server.ts";
+import { readJustSent, sendToBoard } from "./message.server.ts";
 import { tellTopic, topics, wholeBoard } from "./message-mails.server.ts";
 import { again, countPhotos, receiveMessage } from "./photos.server.ts";
+import {
+  adviseSender,
+  answerAll,
+  beginMessage,
+  findForm,
+  findPurpose,
+  herePhotos,
+  messageSchema,
+} from "./purpose.server.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [takeFlash, identifyVisitor];
 
@@ -67,38 +67,6 @@ export async function loader(args: Route.LoaderArgs) {
   return data(page, visitor ? undefined : { headers: forEveryone });
 }
 
-/** The form from whose page somebody comes, how long it is, and where that says to email it. */
-function findForm(asked: URLSearchParams) {
-  const form = content().documents.find(({ id, isForm }) => isForm && id === asked.get("form"));
-  const [address] = form?.summary?.match(emailAddresses) ?? [];
-  const pages = describePages(form?.file?.pages ?? null);
-  return form && { title: form.title, url: form.url, address, pages };
-}
-
-const forgot = "I forgot my password.";
-const toReserve = "To reserve: ";
-const herePhotos = "Here are photos of my filled-out form";
-
-/** The initial message of somebody who comes from a form's page. */
-function beginMessage(asked: URLSearchParams, form?: string): string {
-  if (!form) return "";
-  return asked.has("paper")
-    ? `Please mail me a paper copy of “${form}”. My address is: `
-    : `${herePhotos}, “${form}”.`;
-}
-
-/** What somebody comes for from an amenity's page, or who forgot their password, and what we ask them then. */
-function findPurpose(asked: URLSearchParams) {
-  const about = (words: string, ...names: Question[]) => ({
-    words,
-    asked: names.map((name) => ({ name, ...questions[name] })),
-  });
-  const amenity = content().amenities.find(({ id }) => id === asked.get("reserve"));
-  if (amenity) return about(`${toReserve}${amenity.name}`, "day", "hours", "house");
-  const words = `${forgot} Please send me a link to choose a new one.`;
-  return asked.has("forgot") ? about(words, "house", "login") : null;
-}
-
 /** What we know about the reader, so they don't have to type it; null if it can't be read. */
 async function findKnown(args: Route.LoaderArgs, person: SignedIn | null) {
   if (!person) return null;
@@ -120,7 +88,10 @@ async function findSent(flash: Flash | null) {
     const photos = Buffer.from(flash.id.slice(36), "base64url").toString();
     const isForOne = written && written.recipient !== wholeBoard;
     const forWhom = isForOne ? `. We've marked yours for ${written.recipient}, and` : "";
-    return { isCopied, written, photos, forWhom, process: findProcess(written?.message) };
+    const { message = "" } = written ?? {};
+    const isForm = message.includes(herePhotos);
+    const [advice, process] = [adviseSender(message), findProcess(message)];
+    return { isCopied, written, photos, forWhom, isForm, advice, process };
   } catch (error) {
     // It was sent all the same.
     if (isUnavailable(error)) return { isCopied };
@@ -129,7 +100,7 @@ async function findSent(flash: Flash | null) {
 }
 
 /** The document that says what happens after an application, and when the answer comes. */
-function findProcess(message = "") {
+function findProcess(message: string) {
   if (!message.startsWith(tellTopic(topics.home))) return undefined;
   return content().documents.find(
     ({ id, file, embed, isForResidents }) =>
@@ -144,20 +115,12 @@ export async function action(args: Route.ActionArgs) {
   await using received = await receiveMessage(request, () => countPhotos(person, ip));
   const search = new URL(request.url).searchParams;
   const purpose = findPurpose(search);
-  const submission = readForm(received.form, contactMessageSchema);
-  const required = purpose
-    ? purpose.asked.map(({ name, label }) => [name, `the ${label.toLowerCase()}`] as const)
-    : [["message", "your message"] as const];
-  const unanswered = Object.fromEntries(
-    required
-      .filter(([name]) => !submission.payload[name])
-      .map(([name, what]) => [name, [`Please enter ${what}.`]]),
-  );
+  const submission = readForm(received.form, messageSchema(purpose));
   const isForm = String(received.form.get("message")).startsWith(herePhotos);
   const missing = isForm && !received.hasPhotos;
-  if (submission.status !== "success" || missing || Object.keys(unanswered).length > 0) {
+  if (submission.status !== "success" || missing) {
     const lost = missing ? addPhotos : received.hasPhotos && (received.problem ?? again);
-    return rejectFields(submission, { ...unanswered, ...(lost && { photos: [lost] }) });
+    return rejectFields(submission, lost ? { photos: [lost] } : {});
   }
   // Before anything is counted: whoever chose a PDF may try again at once.
   if (received.problem) {
@@ -170,9 +133,9 @@ export async function action(args: Route.ActionArgs) {
     if (!counted.ok) return rejectForm(submission, counted);
     const converted = await received.convert();
     if (!converted.ok) return rejectFields(submission, { photos: [converted.message] });
-    const { topic, copy, recipient, name, email, message, ...answers } = submission.value;
+    const { topic, copy, recipient, name, email, message } = submission.value;
     const written = { recipient, name, email, message };
-    if (purpose) written.message = answerAll(purpose, answers, message);
+    if (purpose) written.message = answerAll(purpose, submission.value);
     if (topic) written.message = tellTopic(topic) + written.message;
     const { photos } = converted;
     const { names } = received;
@@ -184,25 +147,12 @@ export async function action(args: Route.ActionArgs) {
   });
 }
 
-/** What somebody comes for, what they answered, and what they wrote besides. */
-function answerAll(
-  { words, asked }: NonNullable<ReturnType<typeof findPurpose>>,
-  answers: Record<Question, string>,
-  message: string,
-): string {
-  const told = asked.map(({ name, label }) => {
-    const said = answers[name];
-    return `${label}: ${isDay(said) ? `${weekdayOf(said)}, ${formatDate(said)}` : said}`;
-  });
-  return [words, told.join("\n"), message].filter(Boolean).join("\n\n");
-}
-
 const addPhotos =
   "Please add the photos of your form. Just have a question? Write it in the message box; you don't need photos.";
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   const association = useAssociation();
-  const { form } = loaderData;
+  const { form, purpose } = loaderData;
   const address = form?.address ?? loaderData.email;
   const introduction = form
     ? "Take a photo of each page that you filled out, and of anything else the form asks for."
@@ -221,7 +171,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   return (
     <>
       <PageHeading
-        title={form ? `Send your form: ${form.title}` : "Contact"}
+        title={form ? `Send your form: ${form.title}` : (purpose?.title ?? "Contact")}
         description={introduction ?? `Write to the board of ${association.name}.`}
       >
         {form && (
@@ -237,7 +187,10 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
         <a href={`mailto:${address}`}>{address}</a>.
       </PageHeading>
       <div className="wide beside contact">
-        {!form && loaderData.whoToCallHtml && (
+        {purpose?.planned && purpose.planned.events.length > 0 && (
+          <NextEvents {...purpose.planned} />
+        )}
+        {!form && !purpose && loaderData.whoToCallHtml && (
           <section aria-labelledby="who-to-call">
             <p className="to-form">
               <a href="#contact" className="button-quiet">
@@ -260,8 +213,8 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
 type Shown = Route.ComponentProps["loaderData"];
 type SentProps = Pick<Shown, "whoToCallHtml"> & NonNullable<Shown["sent"]>;
 
-function Sent({ isCopied, written, photos, forWhom = "", process, whoToCallHtml }: SentProps) {
-  const isForm = written?.message.includes(herePhotos);
+function Sent({ isCopied, written, photos, whoToCallHtml, ...told }: SentProps) {
+  const { forWhom = "", isForm, advice, process } = told;
   return (
     <>
       <PageHeading title={`Your ${isForm ? "form" : "message"} has been sent`} />
@@ -278,11 +231,8 @@ function Sent({ isCopied, written, photos, forWhom = "", process, whoToCallHtml 
             </>
           )}
           .{isForm && " Keep the paper form until then."}
-          {written?.message.includes(toReserve) &&
-            " Your reservation isn't final until we confirm it."}
           {isCopied && " We've emailed you a copy."}
-          {written?.message.includes(forgot) &&
-            " The link works for one day, so please check your email often."}
+          {advice && ` ${advice}`}
         </FlashMessage>
         {process && (
           <p>

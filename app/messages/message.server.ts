@@ -16,8 +16,6 @@ import { formatDate } from "../platform/format-date.ts";
 import { fieldLimits } from "../platform/limits.ts";
 import { boardMail, copyMail, topics, wholeBoard } from "./message-mails.server.ts";
 
-const answer = textField("an answer", fieldLimits.title).default("");
-
 /** A visitor's message to the board; `recipient` is a board member's id, or empty. */
 export const contactMessageSchema = z.object({
   recipient: z.string().trim().max(fieldLimits.name).default(""),
@@ -27,20 +25,9 @@ export const contactMessageSchema = z.object({
     .transform((name) => Object.entries(topics).find(([known]) => known === name)?.[1]),
   name: textField("your name", fieldLimits.name),
   email: emailField("your email address so we can reply"),
-  message: paragraphsField("your message", fieldLimits.message).default(""),
+  message: paragraphsField("your message", fieldLimits.message),
   copy: z.boolean().default(false),
-  ...{ day: answer, hours: answer, house: answer, login: answer },
 });
-
-/** What a message with a purpose of its own asks for, by field. */
-export const questions = {
-  day: { label: "Day", type: "date" },
-  hours: { label: "Start and end time", type: "text" },
-  house: { label: "House number and street", type: "text" },
-  login: { label: "Email you log in with", type: "email" },
-} as const;
-
-export type Question = keyof typeof questions;
 
 export type ContactMessage = Pick<
   z.infer<typeof contactMessageSchema>,

@@ -1,0 +1,98 @@
+import type { z } from "zod";
+import { eventsAt, readAssociationCalendar } from "../calendar/calendar.server.ts";
+import { content } from "../content/edition.server.ts";
+import { describePages } from "../documents/document-pages.ts";
+import { textField } from "../forms/form-schema.server.ts";
+import { isDay, todayIn, weekdayOf } from "../platform/dates.ts";
+import { formatDate } from "../platform/format-date.ts";
+import { fieldLimits } from "../platform/limits.ts";
+import { emailAddresses } from "../platform/links.ts";
+import { contactMessageSchema } from "./message.server.ts";
+
+/** What the board needs to know, by field. */
+const questions = {
+  day: { label: "Day", type: "date" },
+  hours: { label: "Start and end time", type: "text" },
+  house: { label: "House number and street", type: "text" },
+  login: { label: "Email you log in with", type: "email" },
+} as const;
+
+type Question = keyof typeof questions;
+
+export type Purpose = NonNullable<ReturnType<typeof findPurpose>>;
+
+const forgot = "I forgot my password.";
+const toReserve = "To reserve: ";
+const notFinal = "Your reservation isn't final until we confirm it.";
+export const herePhotos = "Here are photos of my filled-out form";
+
+/** In how many days at most something is planned of which whoever reserves is told. */
+const mostPlanned = 4;
+
+/**
+ * What somebody comes for from an amenity's page, or who forgot their password: what we ask them, and what is
+ * planned at the amenity already.
+ *
+ * @param asked what the address of the form says.
+ */
+export function findPurpose(asked: URLSearchParams) {
+  const about = (words: string, lead: string, ...names: Question[]) => ({
+    ...{ words, lead },
+    asked: names.map((name) => ({ name, ...questions[name] })),
+  });
+  const { amenities, site } = content();
+  const amenity = amenities.find(({ id }) => id === asked.get("reserve"));
+  if (amenity) {
+    const calendar = readAssociationCalendar();
+    const events = calendar ? eventsAt(calendar, amenity.name).slice(0, mostPlanned) : [];
+    const planned = { events, today: todayIn(site.timeZone), title: "Already planned there" };
+    const asking = about(`${toReserve}${amenity.name}`, notFinal, "day", "hours", "house");
+    return { ...asking, title: `Reserve: ${amenity.name}`, planned };
+  }
+  if (!asked.has("forgot")) return null;
+  const words = `${forgot} Please send me a link to choose a new one.`;
+  return { ...about(words, words, "house", "login"), title: "Contact", planned: null };
+}
+
+/** What a message must hold: with a purpose, an answer to each of its questions; otherwise, the message itself. */
+export function messageSchema(purpose: Purpose | null) {
+  if (!purpose) return contactMessageSchema;
+  const answers = purpose.asked.map(({ name, label }): [string, z.ZodType<string>] => [
+    name,
+    textField(`the ${label.toLowerCase()}`, fieldLimits.title),
+  ]);
+  const message = contactMessageSchema.shape.message.default("");
+  return contactMessageSchema.extend({ ...Object.fromEntries(answers), message });
+}
+
+/** What somebody comes for, what they answered, and what they wrote besides. */
+export function answerAll({ words, asked }: Purpose, given: Record<string, unknown>): string {
+  const told = asked.map(({ name, label }) => {
+    const said = String(given[name]);
+    return `${label}: ${isDay(said) ? `${weekdayOf(said)}, ${formatDate(said)}` : said}`;
+  });
+  return [words, told.join("\n"), given["message"]].filter(Boolean).join("\n\n");
+}
+
+/** What the sender of a message must know besides, as its words say what it is for; or "". */
+export function adviseSender(message: string): string {
+  if (message.includes(toReserve)) return notFinal;
+  if (!message.includes(forgot)) return "";
+  return "The link works for one day, so please check your email often.";
+}
+
+/** The form from whose page somebody comes, how long it is, and where that says to email it. */
+export function findForm(asked: URLSearchParams) {
+  const form = content().documents.find(({ id, isForm }) => isForm && id === asked.get("form"));
+  const [address] = form?.summary?.match(emailAddresses) ?? [];
+  const pages = describePages(form?.file?.pages ?? null);
+  return form && { title: form.title, url: form.url, address, pages };
+}
+
+/** The initial message of somebody who comes from a form's page. */
+export function beginMessage(asked: URLSearchParams, form?: string): string {
+  if (!form) return "";
+  return asked.has("paper")
+    ? `Please mail me a paper copy of “${form}”. My address is: `
+    : `${herePhotos}, “${form}”.`;
+}
