@@ -8,7 +8,7 @@ import { relatedTo, uidOf } from "../ics/event-values.server.ts";
 import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/compare-editions.route";
-import { describeDifferences } from "./compare.server.ts";
+import { compareEntries, describeDifferences } from "./compare.server.ts";
 import { entryVersion, findIn, nameRemoval } from "./desk-kinds.server.ts";
 import { Differences, NoticeList, RestoreForm } from "./differences.tsx";
 import { linkTo } from "./find-contacts.server.ts";
@@ -32,7 +32,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const isUndoneAbove = later === newest && described.length === 1;
   const changes = await listLaterChanges(later);
   const read = new Map<string, string[]>();
-  const entries = described.map((one) => {
+  const comparing = described.map(async (one) => {
     const kind = findKind(one.kind);
     const [was, then, is] = [before, after, { entries: shown }].map(
       ({ entries }) => kind && findIn(entries, kind, one.id),
@@ -54,13 +54,18 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
         const link = linkTo({ title: reason ?? "", href: `/admin/publish/history/${number}` });
         return `${link}, ${formatMoment(publishedAt)}, ${namePublisher(publishedBy)}`;
       }),
-      undo: nameUndo(isWholeSite ? null : after.reason, since.length + 1),
+      undo:
+        since.length > 0
+          ? "Undo all of these changes"
+          : nameUndo(isWholeSite ? null : after.reason),
+      outcome: kind && since.length > 0 ? await compareEntries(kind, is ?? null, was ?? null) : [],
       notes:
         isLookedAfter && kind && was && is
           ? listSaidElsewhere(kind, was.values, is, shown, read).map(({ note }) => note)
           : [],
     };
   });
+  const entries = await Promise.all(comparing);
   return {
     notes: [...new Set(entries.flatMap(({ notes }) => notes))],
     ...{ earlier, later, newest, isWholeSite },
@@ -136,6 +141,12 @@ function ChangedEntry({ entry, edition }: { entry: Changed; edition: number }) {
         <form method="post" action="/admin/publish/history">
           {entry.isGone && <p>It was deleted since then. This brings it back.</p>}
           <NoticeList title="These later changes will be undone, too:" words={since} />
+          {entry.outcome.length > 0 && (
+            <>
+              <h3>What that changes on the site now</h3>
+              <Differences differences={entry.outcome} />
+            </>
+          )}
           <input type="hidden" name="edition" value={edition} />
           <input type="hidden" name="kind" value={kind} />
           <input type="hidden" name="entry" value={id} />
