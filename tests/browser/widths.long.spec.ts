@@ -214,6 +214,7 @@ test("the calendar is a month from 960 px on, else an agenda, and a page on pape
   const countPages = async () =>
     (await page.pdf({ format: "Letter" })).toString("latin1").match(/\/Type ?\/Page\b/g)?.length;
   expect(await countPages()).toBe(1);
+  await expect(month.getByText(/8:30\spm\s· Pool house/).first()).toBeVisible();
   await expect(main(page).getByRole("heading", { level: 2 })).toHaveText("December 2026");
   // Of all links, only where events went that were moved.
   const links = month.locator(".moved-away").getByRole("link");
