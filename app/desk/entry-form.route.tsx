@@ -144,7 +144,7 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
 
 type EntryPart = DeskForm["scan"][number] & { month?: string };
 
-/** The pages of a scan, or dates of a series, with links to their forms. Later dates are folded by month. */
+/** The pages of a scan, or dates of a series, with links to their forms. More than two later dates of a month are folded. */
 function EntryParts({ pages, isEvent }: { pages: readonly EntryPart[]; isEvent: boolean }) {
   if (pages.length === 0) return null;
   const months = Map.groupBy(pages, ({ month = "" }, at) => (at >= 12 ? month : ""));
@@ -156,10 +156,10 @@ function EntryParts({ pages, isEvent }: { pages: readonly EntryPart[]; isEvent: 
           : "Correct the words on the pages"}
       </summary>
       {[...months].map(([month, parts]) => {
-        const Part = month ? "details" : "div";
+        const Part = month && parts.length > 2 ? "details" : "div";
         return (
           <Part key={month}>
-            {month && <summary>{month}</summary>}
+            {Part === "details" && <summary>{month}</summary>}
             <ul>
               {parts.map(({ href, words, state }) => (
                 <li key={href}>

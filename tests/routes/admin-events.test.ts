@@ -264,11 +264,13 @@ test("what has no earlier version can be deleted from the history, unless it is 
 test("one date of a series is moved, canceled and brought back; the rest stays", async () => {
   const { html } = await administrator.open(await formOfSeries("Board meeting", "2026-01-13"));
   expect(html).toContain("Change or cancel one date in the next 12 months</summary>");
-  // So few aren't folded by month, as the later ones of a weekly event are.
-  const folded = /<summary>\w+ \d{4}<\/summary>/;
-  expect(html).not.toMatch(folded);
+  // So few aren't folded by month, as the later ones of a weekly event are, unless it has only one or two there.
+  expect(html).not.toMatch(/<summary>\w+ \d{4}<\/summary>/);
   const weekly = await formOfSeries("Trash and recycling pickup", "2026-01-06");
-  expect((await administrator.open(weekly)).html).toMatch(folded);
+  const { html: ofWeeks } = await administrator.open(weekly);
+  const months = [...ofWeeks.matchAll(/<summary>\w+ \d{4}<\/summary><ul>(.*?)<\/ul>/g)];
+  const counts = months.map(([, dates = ""]) => dates.split("<li>").length - 1);
+  expect(Math.min(...counts)).toBeGreaterThan(2);
   const dates = readLinks(readMain(html)).filter((href) => href.endsWith("-2027-11-09"));
   expect(dates).toHaveLength(1);
   const [form = ""] = dates;
