@@ -51,14 +51,6 @@ const fields: readonly Field[] = [
     isFar: true,
     help: "Leave blank if it ends on the day it starts.",
   }),
-  field("choice", "past", "Which dates change", {
-    choices: [
-      { value: "", label: "All dates, including past ones" },
-      { value: "keep", label: onlyToCome },
-    ],
-    help: "If you also enter a new day above, dates change from that day on.",
-  }),
-  field("lines", "description", "Description", { max: fieldLimits.description, help: "Optional." }),
   field("choice", "repeats", "Repeats", {
     hasWeekdays: true,
     choices: [
@@ -78,6 +70,14 @@ const fields: readonly Field[] = [
     isFar: true,
     help: "Leave blank to repeat without end.",
   }),
+  field("choice", "past", "Which dates change", {
+    choices: [
+      { value: "", label: "All dates, including past ones" },
+      { value: "keep", label: onlyToCome },
+    ],
+    help: "If you also enter a new day above, dates change from that day on.",
+  }),
+  field("lines", "description", "Description", { max: fieldLimits.description, help: "Optional." }),
   field("choice", "status", "Status", {
     choices: [
       { value: "", label: "As planned" },
