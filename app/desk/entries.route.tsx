@@ -104,11 +104,11 @@ export default function Entries({ loaderData }: Route.ComponentProps) {
 }
 
 function EntryCard({ entry }: { entry: Shown["list"]["rows"][number] }) {
-  const { url, title, facts, state, changed, drafts, isTakenDown } = entry;
+  const { url, title, facts, state, changed, drafts, isTakenDown, isBelow } = entry;
   const states = [state === "Published" ? "" : state, changed];
   const status = holdDates(states.filter(Boolean).join(" · "));
   return (
-    <li className="card">
+    <li className={isBelow ? "card below" : "card"}>
       <a href={url}>{holdDates(title)}</a>
       {facts && <p>{holdDates(facts)}</p>}
       {status && <p className="field-help">{status}</p>}

@@ -65,8 +65,9 @@ test("events list what comes soonest first, a series by its next date, and past 
     const repeats = title === "Weekly" ? "weekly" : "";
     const startDate = days[place] ?? "";
     const endDate = title === "Under way" ? "2090-01-01" : startDate;
+    const location = title === "Under way" ? "Lake" : "";
     const series = repeats && { startTime: "19:00", endTime: "20:30", until: "2090-12-27" };
-    return entryOf("events", title, { title, startDate, endDate, repeats, ...series });
+    return entryOf("events", title, { title, startDate, endDate, repeats, location, ...series });
   });
   const moved = {
     uid: "Weekly",
@@ -97,11 +98,17 @@ test("events list what comes soonest first, a series by its next date, and past 
     /^Every Wednesday, 7–8:30 pm · next \w+ \d+, 20(?!20)\d\d · until December 27, 2090$/,
   );
   expect(rows.find(({ title }) => title === "Moved")?.facts).toBe(
-    "April 27, 2090 · one date of Weekly · Changed: was “Weekly”, Wednesday, April 26",
+    "Thursday, April 27, 2090, 7–8:30 pm · one date of Weekly · Changed: was “Weekly”, Wednesday, April 26",
   );
   expect(rows.find(({ title }) => title === "Late")?.facts).toBe(
-    "May 3, 2090, 7 pm at Pier · one date of Weekly · Changed: was “Weekly”, 7–8:30 pm · has its own description",
+    "Wednesday, May 3, 2090, 7 pm at Pier · one date of Weekly · Changed: was “Weekly”, 7–8:30 pm · has its own description",
   );
+  expect(rows.find(({ title }) => title === "Under way")?.facts).toBe(
+    "Monday, June 1, 2020 to Sunday, January 1, 2090, all day at Lake",
+  );
+  const at = rows.findIndex(({ title }) => title === "Weekly");
+  const family = rows.slice(at, at + 3).map(({ title, isBelow }) => [title, isBelow]);
+  expect(family).toEqual(Object.entries({ Weekly: false, Moved: true, Late: true }));
   expect(rows.some(({ title }) => title === "None")).toBe(false);
   const found = await listEntries(desk.administrator, kindOf("events"), { search: "may 1, 2090" });
   expect(found.rows.map(({ title }) => title)).toEqual(["Far"]);

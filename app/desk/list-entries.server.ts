@@ -13,7 +13,7 @@ import { listEventFacts } from "../content/kinds/events.ts";
 import { kinds } from "../content/kinds.ts";
 import { FIRST_START } from "../content/open-edition.server.ts";
 import { beginDate } from "../ics/change-date.server.ts";
-import { isSeries, uidOf } from "../ics/event-values.server.ts";
+import { dateOfSlug, isSeries, uidOf } from "../ics/event-values.server.ts";
 import { isOver, nextOccurrence, readSeries } from "../ics/series.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { isDay } from "../platform/dates.ts";
@@ -49,7 +49,8 @@ export async function listEntries(
 ) {
   const items = await listItems(administrator, kind);
   const words = foldText(search).split(" ").filter(Boolean);
-  const found = items.filter((item) => hasWords(item, words));
+  const matching = items.filter((item) => hasWords(item, words));
+  const found = belowSeries(kind, matching);
   const page = pageOf(found, wanted, entriesShown);
   const ids = page.rows.flatMap(({ id, isPublished }) => (isPublished && id !== null ? [id] : []));
   const changes = await listLastChanges(kind.name, ids);
@@ -58,6 +59,7 @@ export async function listEntries(
     ...describe(kind, item, changes.get(item.id ?? "")),
     facts: [...item.facts, ...listFacts(listed, item)].join(" · "),
     group: groupOf(kind, item),
+    isBelow: item.isBelow,
   }));
   return { ...page, rows, all: items.length };
 }
@@ -100,6 +102,20 @@ async function listItems(administrator: May<"publish">, kind: Kind) {
   return items.toSorted(
     (one, other) => placeOf(one) - placeOf(other) || hasDraft(other) - hasDraft(one),
   );
+}
+
+/** Puts the changed dates of a series below it, unless it is in another group. */
+function belowSeries(kind: Kind, items: readonly Item[]) {
+  const nameIn = (item: Item, id = item.id) => `${groupOf(kind, item)} ${id}`;
+  const series = new Map(
+    items.flatMap((item) => (isSeries(item.values) ? [[nameIn(item), item] as const] : [])),
+  );
+  const wholeOf = (item: Item) =>
+    series.get(nameIn(item, dateOfSlug(item.id ?? "")?.series)) ?? item;
+  return [...Map.groupBy(items, wholeOf)].flatMap(([whole, all]) => [
+    { ...whole, isBelow: false },
+    ...all.filter((item) => item !== whole).map((item) => ({ ...item, isBelow: true })),
+  ]);
 }
 
 /** Coming events, series by their next date, then past ones, latest first. */

@@ -64,7 +64,7 @@ export function describeOccurrence(occurrence: Occurrence, timeZone: string) {
     canceled: isCanceled(values),
     isForResidents: series.event.audience === "residents",
     // Null if neighbors see no difference.
-    change: before && !isCanceled(values) ? describeChange(before, timeZone).was : null,
+    change: before && !isCanceled(values) ? describeChange(before, timeZone) : null,
     // Null if it is still held on its original day.
     movedFrom: from && !days.includes(from) ? from : null,
     isMeeting:
@@ -126,21 +126,18 @@ function beforeChange({ series, name, values }: Occurrence, timeZone: string) {
   return [now, { ...now, ...start }] as const;
 }
 
-/** What a change made other: what it was, as "Changed: was 8–9 am at Pool", and its times and place now, as ", 9 am". */
+/** What a change made other, as "Changed: was 8–9 am at Pool". */
 export function describeChange(
   [values, before]: readonly [EventValues, EventValues],
   timeZone: string,
-): { now: string; was: string | null } {
+): string | null {
   const [now, was] = [listFacts(values, timeZone), listFacts(before, timeZone)];
   // "Board meeting (budget)" is a board meeting.
   const isLonger = (fact: string, at: number) => at === 0 && now[0]?.startsWith(fact.slice(0, -1));
   // Once the series has another time or place, it isn't known which was announced for that day.
   const known = now[1] === was[1] ? was : was.slice(0, 2);
   const words = known.filter((fact, at) => fact !== now[at] && !isLonger(fact, at)).join("");
-  return {
-    now: now.filter((fact, at) => at > 1 && fact !== was[at]).join(""),
-    was: words ? `Changed: was ${words.replace(/^, | /, "")}` : null,
-  };
+  return words ? `Changed: was ${words.replace(/^, | /, "")}` : null;
 }
 
 /** An event in words, in its own zone: "“Yoga”, Tuesday, December 8, 8–9 am at Pool". @param from leaves facts out. */

@@ -206,31 +206,31 @@ function fieldsFor(values: Values, before: Values = {}): readonly Field[] {
 }
 
 /**
- * What lists say of an event after its title.
+ * What lists say of an event after its title: when and where it is, or within a name, only its day or rule.
  *
  * @param list a series' next date in words, or the values that its series gives a changed date.
  */
 export function listEventFacts(
   values: Values,
-  list: { next?: string; before?: Values; timeZone?: string } = {},
+  list?: { next?: string; before?: Values; timeZone?: string },
 ): string[] {
-  const { startDate = "", startTime, until = "", recurrence = "", status } = values;
+  const { startDate = "", endDate, until = "", recurrence = "", status } = values;
   const day = isDay(startDate) ? formatDate(startDate) : "";
   const canceled = status === "canceled" ? "canceled" : "";
-  if (list.before) {
-    const { now, was } = describeChange([values, list.before], list.timeZone ?? "UTC");
-    return [
-      day + now,
-      `${canceled || "one"} date of ${list.before["title"]}`,
-      canceled ? "" : (was ?? ""),
-      values["description"] === list.before["description"] ? "" : "has its own description",
-    ].filter(Boolean);
-  }
-  if (list.next) {
-    const words = sayRule(values);
-    const held = startTime ? `${words}, ${sayEvent(values, 2)}` : words;
-    const last = until && `until ${formatDate(until)}`;
-    return [held, list.next, last, canceled].filter(Boolean);
+  if (list) {
+    const { next, before, timeZone = "UTC" } = list;
+    const days = [...new Set([startDate, endDate || startDate])].map(
+      (one) => `${weekdayOf(one)}, ${formatDate(one)}`,
+    );
+    const facts = before
+      ? [
+          `${canceled || "one"} date of ${before["title"]}`,
+          canceled ? "" : describeChange([values, before], timeZone),
+          values["description"] === before["description"] ? "" : "has its own description",
+        ]
+      : [next, until && `until ${formatDate(until)}`, canceled];
+    const when = isSeries(values) ? sayRule(values) : days.join(" to ");
+    return [`${when}, ${sayEvent(values, 2)}`, ...facts].flatMap((fact) => fact || []);
   }
   const rule = day && isSeries(values) && sayRule(values).replace("Every year on the ", "");
   // Within a name.
