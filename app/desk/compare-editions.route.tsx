@@ -8,10 +8,9 @@ import { relatedTo, uidOf } from "../ics/event-values.server.ts";
 import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/compare-editions.route";
-import { compareEntries, describeDifferences } from "./compare.server.ts";
+import { compareEntries, describeDifferences, sayChange } from "./compare.server.ts";
 import { entryVersion, findIn, nameRemoval } from "./desk-kinds.server.ts";
 import { Differences, NoticeList, RestoreForm } from "./differences.tsx";
-import { linkTo } from "./find-contacts.server.ts";
 import { namePublisher, nameUndo } from "./history.server.ts";
 import { openNewest } from "./next-edition.server.ts";
 import { listSaidElsewhere, mostLookedAfter } from "./said-elsewhere.server.ts";
@@ -50,10 +49,12 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
         one.isEarlier &&
         !(was && ((is && entryVersion(was) === entryVersion(is)) || isInPast(was, shown))),
       isGone: isChanged && since.length === 0,
-      since: since.map(({ number, reason, publishedAt, publishedBy }) => {
-        const link = linkTo({ title: reason ?? "", href: `/admin/publish/history/${number}` });
-        return `${link}, ${formatMoment(publishedAt)}, ${namePublisher(publishedBy)}`;
-      }),
+      since: await Promise.all(
+        since.map(async ({ number, reason, publishedAt, publishedBy }) => {
+          const link = `[${formatMoment(publishedAt)}](/admin/publish/history/${number})`;
+          return `${link}, ${namePublisher(publishedBy)}: ${(await sayChange(number, one)) || reason}`;
+        }),
+      ),
       undo:
         since.length > 0
           ? "Undo all of these changes"
@@ -143,7 +144,7 @@ function ChangedEntry({ entry, edition }: { entry: Changed; edition: number }) {
           <NoticeList title="These later changes will be undone, too:" words={since} />
           {entry.outcome.length > 0 && (
             <>
-              <h3>What that changes on the site now</h3>
+              <h3>What this changes on the site</h3>
               <Differences differences={entry.outcome} />
             </>
           )}

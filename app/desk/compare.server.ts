@@ -299,10 +299,14 @@ export async function describeDifferences(earlier: EditionEntries, later: Editio
 
 const mostQuoted = 2;
 
-/** What an edition changed first, such as "Starts at: “7 pm”, was “6 pm”"; "" if words can't say it. */
-export async function sayFirstChange(edition: number): Promise<string> {
+/**
+ * What an edition changed in an entry, or first, such as "Starts at: “7 pm”, was “6 pm”"; "" if words can't say it.
+ */
+export async function sayChange(edition: number, of?: { kind: string; id: string }) {
   const found = await compareEditions(edition - 1, edition);
-  const one = found.find(({ before, after }) => before && after) ?? found[0];
+  const one = of
+    ? found.find(({ kind, slug }) => kind === of.kind && slug === of.id)
+    : (found.find(({ before, after }) => before && after) ?? found[0]);
   const kind = kinds.find(({ name }) => name === one?.kind);
   if (!kind || !one?.after) return "";
   // A date of a series is there without an entry of its own.

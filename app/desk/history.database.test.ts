@@ -4,7 +4,7 @@ import { listLastChanges } from "../content/history.server.ts";
 import { publish } from "../content/publish.server.ts";
 import { entriesAt, selectEditions } from "../content/store.server.ts";
 import { database } from "../database/database.server.ts";
-import { describeDifferences, sayFirstChange } from "./compare.server.ts";
+import { describeDifferences, sayChange } from "./compare.server.ts";
 import {
   answerTo,
   findPublished,
@@ -60,7 +60,7 @@ test("an earlier edition is brought back as a new one, and the log names it", as
     [1, null],
   ]);
   const ids = ["bees", "hens", "goats"];
-  expect(await sayFirstChange(2)).toBe("Answer: “None.”, was “Two hives.”");
+  expect(await sayChange(2)).toBe("Answer: “None.”, was “Two hives.”");
   const changes = await listLastChanges("faq", ids);
   expect(ids.map((id) => changes.get(id)?.number)).toEqual([4, 4, 1]);
 });
@@ -70,7 +70,7 @@ test("the history quotes a change with whole words around it, and counts what it
   const bees = (first: string, then: string) => `${rules}Open ${first} to 8 pm. ${rules}${then}`;
   const said = async (answer: string) => {
     await change("Bees?", answer);
-    return sayFirstChange(await newestNumber());
+    return sayChange(await newestNumber());
   };
   await said(bees("1 am", ""));
   expect(await said(bees("midnight", "No smoke."))).toBe(
@@ -86,7 +86,7 @@ test("the history quotes a change with whole words around it, and counts what it
   const entry = `${done.ok && done.entry}-2027-06-15`;
   const own = { title: "Hike", startDate: "2027-06-15", startTime: "00:00", location: "Dam" };
   await publishChange(desk.administrator, { ...added, entry, values: own });
-  expect(await sayFirstChange(await newestNumber())).toBe(
+  expect(await sayChange(await newestNumber())).toBe(
     "Title: “Hike”, was “Walk” · Place: “Dam”, was blank · and 1 more",
   );
 });

@@ -9,7 +9,7 @@ import { holdDates } from "../platform/format-date.ts";
 import { ListPager } from "../table/pager.tsx";
 import { readPage, readTableState } from "../table/table-state.ts";
 import type { Route } from "./+types/history.route";
-import { sayFirstChange } from "./compare.server.ts";
+import { sayChange } from "./compare.server.ts";
 import { DeskFlashMessage } from "./desk-flash.tsx";
 import { RestoreForm } from "./differences.tsx";
 import { describeFlash, setPublished } from "./flash-texts.server.ts";
@@ -31,9 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const described = rows.map(async (edition) => ({
     ...edition,
     // What goes back to an earlier edition is too much to say.
-    what: edition.reason?.includes("Brought the whole site")
-      ? ""
-      : await sayFirstChange(edition.number),
+    what: edition.reason?.includes("Brought the whole site") ? "" : await sayChange(edition.number),
     when: `${formatMoment(edition.publishedAt)}, ${namePublisher(edition.publishedBy)}`,
     isNewest: edition.number === newest,
     undo: nameUndo(edition.reason),
