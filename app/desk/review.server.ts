@@ -3,11 +3,13 @@ import { content, formatMoment } from "../content/edition.server.ts";
 import { fieldsOfFiles, parseFile, type Values } from "../content/fields.ts";
 import type { Kind } from "../content/kind.ts";
 import { dropsPdf } from "../content/kinds/document-fields.ts";
+import { listEventFacts } from "../content/kinds/events.ts";
 import { shadesOf } from "../content/own-shades.ts";
 import { nameProblems } from "../content/problems.server.ts";
 import { setFlash } from "../forms/flash.server.ts";
 import { sayEvent } from "../ics/describe-event.server.ts";
 import { isSeries } from "../ics/event-values.server.ts";
+import { listOccurrences, readSeries } from "../ics/series.server.ts";
 import { redirectTo } from "../identity/guards.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { todayIn } from "../platform/dates.ts";
@@ -93,7 +95,10 @@ export async function openReview(administrator: May<"publish">, id: string) {
       earlier && next
         ? await compareEntries(kind, earlier, next)
         : await compareValues(kind, earlier ? formValues(earlier) : {}, after),
-    besides: isNew && kind.hasAudience ? `Once published, ${seers} can see it.` : besides,
+    besides:
+      isNew && kind.hasAudience
+        ? `${sayDates(kind, made)} Once published, ${seers} can see it.`.trim()
+        : besides,
     shade: findShade(after, earlier?.values),
     text: made.ok ? findText(kind, made, after) : null,
     pages: made.ok && !kind.isForResidents ? await listPages(kind, draft, made, earlier) : [],
@@ -120,11 +125,18 @@ function sayProblems(kind: Kind, { problems, now }: Unpublishable): string[] {
 const changed =
   "Someone else has changed this. Choose Keep editing and press Publish there to see what differs.";
 
-/** Which dates a change of a series, or of one of its dates, changes. */
+/** All dates of a new series, or which ones a change of a series, or of one of its dates, changes. */
 function sayDates(kind: Kind, { earlier, entries, entry, before, changes }: NextEdition): string {
   const values = findIn(entries, kind, entry)?.values ?? {};
   if (values["recurrence"]) return "The other dates stay the same.";
-  if (!before || !isSeries(values)) return "";
+  if (!isSeries(values)) return "";
+  if (!before) {
+    const { startDate = "", until = "" } = values;
+    const [series] = until ? readSeries([{ slug: "", values }], "UTC") : [];
+    const count = series && `${listOccurrences(series, startDate, until).length} dates`;
+    const facts = listEventFacts(values, { next: `from ${formatDate(startDate)}` });
+    return `${[...facts, ...(count ? [count] : [])].join(" · ")}.`;
+  }
   const parts = kind.partsOf?.(before, earlier) ?? [];
   const said = parts.flatMap((part) => {
     const [day = ""] = part.values["recurrence"]?.split("T") ?? [];

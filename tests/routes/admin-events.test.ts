@@ -326,11 +326,12 @@ test("one date of a series is moved, canceled and brought back; the rest stays",
 
 describe("the preview of", () => {
   /** The pages that a draft shows in frames, by their names. */
-  async function previewed(path: string, given: Record<string, string>) {
+  async function previewed(path: string, given: Record<string, string>, says = "") {
     const { status, headers, html } = await send(path, given, "preview");
     expect(status, readText(html)).toBe(302);
     const review = headers.get("location") ?? "";
     const shown = (await administrator.open(review)).html;
+    expect(readText(shown)).toContain(says);
     const frames = [...shown.matchAll(/<iframe src="([^"]*)" title="([^"]*)"/g)];
     const pages: Record<string, { status: number; title: string }> = {};
     for (const [, src = "", name = ""] of frames) {
@@ -345,10 +346,10 @@ describe("the preview of", () => {
   const showing = (title: string) => ({ status: 200, title });
 
   test.each([
-    ["a new event", { repeats: "", until: "" }],
-    ["a new series", {}],
-  ])("%s is its page", async (_what, given) => {
-    const pages = await previewed(`${list}/new`, { ...typed, ...given });
+    ["a new event", { repeats: "", until: "" }, ""],
+    ["a new series", {}, " · 3 dates. Once published, "],
+  ])("%s is its page", async (_what, given, says) => {
+    const pages = await previewed(`${list}/new`, { ...typed, ...given }, says);
     expect(pages).toEqual({ "Open the whole page": showing("Canoe evening") });
   });
 
