@@ -62,7 +62,7 @@ function MessageCard({ message: kept, isMailOff, next, lastResult }: MessageCard
       <h2>
         {!readAt && <span className="mark">Unread</span>}
         {answer && (
-          <span className="mark">
+          <span className={answer.isEmailed ? "mark done" : "mark"}>
             {answer.isEmailed ? "Answered" : "Answer saved, not emailed"}
           </span>
         )}{" "}
