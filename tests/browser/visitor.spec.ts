@@ -1,7 +1,11 @@
 import { fillFields, header, main, registerByForm } from "./forms.ts";
-import { isPainted } from "./pictures.ts";
 import { inventResident } from "./residents.ts";
 import { expect, test } from "./site-test.ts";
+
+/** Runs in the browser: whether a picture is there and drawn. */
+function isPainted(image: HTMLElement | SVGElement): boolean {
+  return image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0;
+}
 
 test.describe("header and menu", () => {
   test("before the script has run, neither set of account links is shown", async ({ page }) => {
