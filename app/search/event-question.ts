@@ -11,7 +11,7 @@ const whenWords = new Set(
 /** Words that say no more than that an event is meant, or that a question goes with it. */
 const emptyWords = new Set([
   ...whenWords,
-  ...`time times day what start starts begin schedule month week weekend summer winter spring
+  ...`time times come comes day what start starts begin schedule month week weekend summer winter spring
   happening social family fun community neighborhood association hoa activity activities stuff`.split(
     /\s+/,
   ),
@@ -30,6 +30,17 @@ export function asksEvents(question: string): boolean {
     question,
   );
 }
+
+/** Whether it asks for a feast and nothing else, as "when does Santa come": its rules are asked for with more words. */
+export function asksFeast(telling: string): boolean {
+  return telling.split(" ").every((word) => feasts.has(word));
+}
+
+const feasts = new Set(
+  "christmas xmas santa halloween easter bunny hanukkah thanksgiving holiday holidays party".split(
+    " ",
+  ),
+);
 
 /** Whether it asks for what is on a Saturday or Sunday. */
 export function asksWeekend(question: string): boolean {

@@ -1,4 +1,5 @@
 import { stemmer } from "stemmer";
+import { months } from "../platform/dates.ts";
 
 /** Stop words: too frequent to search for, unless the query has nothing else. */
 const stopWords = new Set(
@@ -186,4 +187,8 @@ export const phrases: [RegExp, string][] = [
     "broken",
   ],
   [/\bbr(?:eak|oke|oken)[ -]in(?:to)?\b.*/i, "police"],
+  ...months.map((name): [RegExp, string] => [
+    new RegExp(`\\b${name.slice(0, 3)}t?\\b\\.?(?= \\d)`, "i"),
+    name.toLowerCase(),
+  ]),
 ];

@@ -10,6 +10,7 @@ import { weekdayOf } from "../platform/dates.ts";
 import { formatDay, holdDates } from "../platform/format-date.ts";
 import {
   asksEvents,
+  asksFeast,
   asksWeekend,
   asksWhen,
   newestAsked,
@@ -77,7 +78,10 @@ export async function searchEvents(
     const least = isWhen || !pages.best ? HALF : 0.9;
     const titled = whole.filter(({ named }) => sought.shareIn(named) >= least);
     // Events are what is asked for, or only the calendar has just these words: then their texts count, too.
-    const isAny = asksEvents(question) || (pages.best === "similar words" && best === "words");
+    const isAny =
+      asksEvents(question) ||
+      (asksFeast(asked) && pages.best !== "words") ||
+      (pages.best === "similar words" && best === "words");
     const answers = isAny ? whole : titled;
     const isAnswer =
       answers.length > 0 &&

@@ -57,6 +57,7 @@ test.each([
   ["if I don't pay dues", "unpaid dues"],
   ["my fob stopped working", "fob broken"],
   ["sign in", "login"],
+  ["what is on Dec. 15", "december 15"],
   ["can't sign in", "forgot password"],
   ["login doesn't work", "forgot password"],
   ["how do I reset my password", "forgot password"],
