@@ -43,10 +43,13 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     return {
       ...one,
       removal: kind && is && !was && !isUndoneAbove ? nameRemoval(kind, is, shown) : null,
-      // There is nothing to undo where it is back as it was, and a series' past isn't brought back beside itself.
+      // There is nothing to undo where it is back as it was. A series' past isn't brought back beside itself, nor one of
+      // its dates without it.
       isEarlier:
         !isUndoneAbove &&
         one.isEarlier &&
+        Boolean(kind?.wholeOf?.(one.id, before.entries)) ===
+          Boolean(kind?.wholeOf?.(one.id, shown)) &&
         !(was && ((is && entryVersion(was) === entryVersion(is)) || isInPast(was, shown))),
       isGone: isChanged && since.length === 0,
       since: await Promise.all(

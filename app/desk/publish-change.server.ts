@@ -160,7 +160,10 @@ async function publish(
       ...one,
       isTakenDown: isTakenDown && one.kind === kind.name && one.slug === entry,
     })),
-    reason: (await describeChange(change, before, findIn(entries, kind, entry))).slice(0, 300),
+    reason: (await describeChange(change, before, findIn(entries, kind, entry), earlier)).slice(
+      0,
+      300,
+    ),
     ...(change.from && { event: "edition-restored" as const }),
     record: async (on, { number }) => {
       await endDraft(on, draft);
@@ -200,6 +203,7 @@ async function describeChange(
   change: Change,
   before: Entry | null,
   after: Entry | undefined,
+  earlier: readonly Entry[],
 ): Promise<string> {
   const { kind, action, entry, from } = change;
   if (action === "order") return `Changed the order of the list “${kind.title}”`;
@@ -228,5 +232,6 @@ async function describeChange(
     if (entry === null) return "Added to";
     return before || kind.name === "scans" ? "Changed in" : "Published again in";
   };
-  return `${verb()} ${kind.title}: ${title}`;
+  const parts = action === "remove" && before ? kind.partsOf?.(before, earlier) : [];
+  return `${verb()} ${kind.title}: ${title}${parts?.length ? ", with the dates that were changed" : ""}`;
 }

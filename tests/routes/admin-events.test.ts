@@ -259,6 +259,17 @@ test("what has no earlier version can be deleted from the history, unless it is 
     "Its series isn't held on Tuesday, July 13 any more, so this change isn't on the calendar.",
   );
   await remove(form);
+  const history = (await administrator.open("/admin/publish/history")).html;
+  expect(readText(history)).toMatch(
+    /Deleted from Events: Moon walk, [a-zA-Z ]+, with the dates that were changed/,
+  );
+  const [removal = ""] = readLinks(history).filter((href) => /history\/\d+$/.test(href));
+  const removed = await textAtDesk(removal);
+  // One for both, and one for the series, whose dates come with it.
+  expect([...removed.matchAll(/Undo th\w+( \d)? changes?/g)].map(([words]) => words)).toEqual([
+    "Undo these 2 changes",
+    "Undo this change",
+  ]);
 });
 
 test("one date of a series is moved, canceled and brought back; the rest stays", async () => {
