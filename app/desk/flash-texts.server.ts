@@ -153,10 +153,10 @@ async function listLeft(editions: readonly EditionSummary[], entries: readonly E
     const isLast = number === last?.number;
     const found = await compareEditions(number - 1, number);
     return (found.length <= mostLookedAfter ? found : []).flatMap(
-      ({ kind: name, slug, before }) => {
+      ({ kind: name, slug, before, after }) => {
         const kind = findKind(name);
         const now = kind && findIn(entries, kind, slug);
-        return before && now ? [{ number, isLast, kind, before, now }] : [];
+        return before && after && now ? [{ number, isLast, kind, before, now }] : [];
       },
     );
   });

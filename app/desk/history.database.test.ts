@@ -18,7 +18,7 @@ import {
   valuesOf,
 } from "./desk.fixture.ts";
 import { entryVersion } from "./desk-kinds.server.ts";
-import { describeFlash, setPublished } from "./flash-texts.server.ts";
+import { describeFlash, listUnchecked, setPublished } from "./flash-texts.server.ts";
 import { bringBackEntry, listHistory, restoreEdition } from "./history.server.ts";
 import { publishChange } from "./publish-change.server.ts";
 
@@ -259,6 +259,13 @@ test("what still says the old time is named until each of it is mended", async (
   const hens = expect.stringContaining("“Like the bees, at 9 am.” Is that still right?");
   const goats = expect.stringContaining("“After the bees, at 9 am.” Is that still right?");
   expect(await listNotes("Bees?", "Fed at 10 am.")).toEqual([[hens, goats], []]);
+  // Also in what was deleted since, once it is back.
+  const whole = await newestNumber();
+  const removal = { kind: kindOf("faq"), action: "remove", values: {}, seen: null } as const;
+  await publishChange(desk.administrator, { ...removal, entry: "hens" });
+  expect(await listUnchecked(desk.administrator)).toEqual([goats]);
+  await restoreEdition(desk.administrator, whole);
+  expect(await listUnchecked(desk.administrator)).toEqual([hens, goats]);
   expect(await listNotes("Hens?", "At 10 am, not at 9 am as the bees.")).toEqual([[], [goats]]);
   expect(await listNotes("Goats?", "After the bees, at 10 am.")).toEqual([[], []]);
   // But not of an import, which would take long.

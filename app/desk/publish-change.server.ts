@@ -218,7 +218,7 @@ async function describeChange(
   if (from) {
     const later = await listLaterChanges(from.number);
     const { length } = later.filter((one) => one.kind === kind.name && one.slug === entry);
-    const which = length > 1 ? `last ${length} changes` : "change";
+    const which = length > 1 ? "last changes" : "change";
     return `Undid the ${which} to ${kind.isSingle ? "" : `${kind.title}: `}${title}`;
   }
   if (kind.isSingle) {
