@@ -86,29 +86,31 @@ export function newestAsked<One extends NamedRecord>(question: string, records: 
     .sort((one, other) => other.date.localeCompare(one.date))[0];
 }
 
-const month = `\\b(?:${months.join("|")})\\b`;
-/** A month whose minutes are asked for. */
+const month = `\\b(?:${months.map((name) => `${name.slice(0, 3)}(?:${name.slice(3)}|t)?`).join("|")})\\b(?! (?:\\d\\d?|i|we)\\b)(?: \\d{4}\\b)?`;
+/** A month whose minutes are asked for, not a day, nor "may I". */
 const monthOfMinutes = new RegExp(`${month}(?=.*\\bminutes\\b)|(?<=\\bminutes\\b.*)${month}`, "gi");
 
 /**
- * A question of records as their titles have it: "last year's minutes" as "2025 minutes"; so months. Without a month of
- * which there are no minutes, it leads to the list of all.
+ * A question of records as their titles have it: "last year's minutes" as "2025 minutes", those of a month as the newest
+ * of it. Without a month of which there are no minutes, it leads to the list of all.
  */
 export function nameRecords(question: string, records: readonly NamedRecord[], today: string) {
   if (!recordWords.some(([, words]) => words.test(question))) return question;
   const year = Number(today.slice(0, 4));
   const newest = newestAsked(question, records)?.title;
   const month = monthAfter(today.slice(0, 7), -1, today);
-  const hasMinutes = (name: string) =>
-    records.some(
-      ({ kind, date }) =>
-        kind === "minutes" &&
-        formatMonth(date.slice(0, 7)).toLowerCase().startsWith(name.toLowerCase()),
-    );
+  const newestOf = (name: string) =>
+    records
+      .filter(({ kind, date }) => {
+        const written = formatMonth(date.slice(0, 7)).toLowerCase();
+        const [asked = "", year = ""] = name.toLowerCase().split(" ");
+        return kind === "minutes" && written.startsWith(asked) && written.endsWith(year);
+      })
+      .sort((one, other) => other.date.localeCompare(one.date))[0];
   return question
-    .replace(monthOfMinutes, (name) => (hasMinutes(name) ? name : ""))
-    .replace(latest, (word) => newest ?? word)
     .replace(/\blast month(?:['’]?s)?\b/i, (word) => (month ? formatMonth(month) : word))
+    .replace(monthOfMinutes, (name) => newestOf(name)?.title ?? "")
+    .replace(latest, (word) => newest ?? word)
     .replace(/\b(last|this|next) year(?:['’]?s)?\b/gi, (_whole, which: string) =>
       String(year + ["last", "this", "next"].indexOf(which.toLowerCase()) - 1),
     );
