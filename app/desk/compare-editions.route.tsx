@@ -40,21 +40,24 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     const since = changes.filter(
       ({ kind, slug }) => isChanged && kind === one.kind && slug === one.id,
     );
+    const outcome = kind && was && is ? await compareEntries(kind, is, was) : [];
+    const isBack = Boolean(was && is && outcome.length === 0);
     return {
       ...one,
+      isBack,
       removal: kind && is && !was && !isUndoneAbove ? nameRemoval(kind, is, shown) : null,
-      // There is nothing to undo where it is back as it was. A series' past isn't brought back beside itself, nor one of
-      // its dates without it.
+      // A series' past isn't brought back beside itself, nor one of its dates without it.
       isEarlier:
         !isUndoneAbove &&
         one.isEarlier &&
         Boolean(kind?.wholeOf?.(one.id, before.entries)) ===
           Boolean(kind?.wholeOf?.(one.id, shown)) &&
-        !(was && ((is && entryVersion(was) === entryVersion(is)) || isInPast(was, shown))),
+        !isBack &&
+        !(was && isInPast(was, shown)),
       isGone: isChanged && since.length === 0,
       since: await Promise.all(
         since.map(async ({ number, reason, publishedAt, publishedBy }) => {
-          const link = `[${formatMoment(publishedAt)}](/admin/publish/history/${number})`;
+          const link = `[“${formatMoment(publishedAt)}”](/admin/publish/history/${number})`;
           return `${link}, ${namePublisher(publishedBy)}: ${(await sayChange(number, one)) || reason}`;
         }),
       ),
@@ -62,7 +65,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
         since.length > 0
           ? "Undo all of these changes"
           : nameUndo(isWholeSite ? null : after.reason),
-      outcome: kind && since.length > 0 ? await compareEntries(kind, is ?? null, was ?? null) : [],
+      outcome: since.length > 0 ? outcome : [],
       notes:
         isLookedAfter && kind && was && is
           ? listSaidElsewhere(kind, was.values, is, shown, read).map(({ note }) => note)
@@ -141,6 +144,7 @@ function ChangedEntry({ entry, edition }: { entry: Changed; edition: number }) {
       <h2>{title}</h2>
       <p>{entry.how}</p>
       <Differences differences={entry.differences} isWhole={entry.isWhole} />
+      {entry.isBack && <p>This has been undone already.</p>}
       {entry.isEarlier && (
         <form method="post" action="/admin/publish/history">
           {entry.isGone && <p>It was deleted since then. This brings it back.</p>}
