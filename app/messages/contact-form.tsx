@@ -101,10 +101,12 @@ export function ContactForm({ lastResult, ...shown }: ContactFormProps) {
         </>
       ) : purpose ? (
         <>
-          <p className="lead">{purpose.lead}</p>
+          <p className="lead">
+            {purpose.lead} {purpose.rules && <a href={purpose.rules}>See the rules</a>}
+          </p>
           <input type="hidden" name={fields.topic.name} value={topic} />
-          {purpose.asked.map(({ name, label, type }) => (
-            <FormField key={name} field={fields[name]} label={label} type={type} />
+          {purpose.asked.map(({ name, ...shown }) => (
+            <FormField key={name} field={fields[name]} {...shown} />
           ))}
           {writer}
         </>
@@ -131,7 +133,9 @@ export function ContactForm({ lastResult, ...shown }: ContactFormProps) {
         </>
       )}
       {known?.mayCopy && <Checkbox field={fields.copy}>Email me a copy</Checkbox>}
-      <SubmitButton busy="Sending…">Send the {sentForm ? "form" : "message"}</SubmitButton>
+      <SubmitButton busy="Sending…">
+        Send the {sentForm ? "form" : purpose?.rules ? "request" : "message"}
+      </SubmitButton>
     </SentForm>
   );
 }

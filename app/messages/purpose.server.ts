@@ -12,7 +12,7 @@ import { contactMessageSchema } from "./message.server.ts";
 /** What the board needs to know, by field. */
 const questions = {
   day: { label: "Day", type: "date" },
-  hours: { label: "Start and end time", type: "text" },
+  hours: { label: "Start and end time", type: "text", help: "Such as 2 to 6 pm." },
   house: { label: "House number and street", type: "text" },
   login: { label: "Email you log in with", type: "email" },
 } as const;
@@ -44,14 +44,25 @@ export function findPurpose(asked: URLSearchParams) {
   const amenity = amenities.find(({ id }) => id === asked.get("reserve"));
   if (amenity) {
     const calendar = readAssociationCalendar();
-    const events = calendar ? eventsAt(calendar, amenity.name).slice(0, mostPlanned) : [];
-    const planned = { events, today: todayIn(site.timeZone), title: "Already planned there" };
-    const asking = about(`${toReserve}${amenity.name}`, notFinal, "day", "hours", "house");
-    return { ...asking, title: `Reserve: ${amenity.name}`, planned };
+    const all = calendar ? eventsAt(calendar, amenity.name) : [];
+    const planned = {
+      all,
+      events: all.slice(0, mostPlanned),
+      today: todayIn(site.timeZone),
+      title: "Already planned there",
+    };
+    const lead = `Tell us the day and time you would like. ${notFinal}`;
+    const asking = about(`${toReserve}${amenity.name}`, lead, "day", "hours", "house");
+    return {
+      ...asking,
+      title: `Reserve: ${amenity.name}`,
+      rules: `/amenities/${amenity.id}`,
+      planned,
+    };
   }
   if (!asked.has("forgot")) return null;
   const words = `${forgot} Please send me a link to choose a new one.`;
-  return { ...about(words, words, "house", "login"), title: "Contact", planned: null };
+  return { ...about(words, words, "house", "login"), title: "Contact", rules: null, planned: null };
 }
 
 /** What a message must hold: with a purpose, an answer to each of its questions; otherwise, the message itself. */
@@ -66,10 +77,17 @@ export function messageSchema(purpose: Purpose | null) {
 }
 
 /** What somebody comes for, what they answered, and what they wrote besides. */
-export function answerAll({ words, asked }: Purpose, given: Record<string, unknown>): string {
-  const told = asked.map(({ name, label }) => {
+export function answerAll(purpose: Purpose, given: Record<string, unknown>): string {
+  const { words, asked, planned } = purpose;
+  const told = asked.flatMap(({ name, label }) => {
     const said = String(given[name]);
-    return `${label}: ${isDay(said) ? `${weekdayOf(said)}, ${formatDate(said)}` : said}`;
+    if (!isDay(said)) return `${label}: ${said}`;
+    const there = planned?.all.filter(({ days }) => days.includes(said)) ?? [];
+    const taken = there.map(({ title, time }) => [title, time].filter(Boolean).join(", "));
+    return [
+      `${label}: ${weekdayOf(said)}, ${formatDate(said)}`,
+      ...(taken.length > 0 ? [`Already planned there that day: ${taken.join("; ")}`] : []),
+    ];
   });
   return [words, told.join("\n"), given["message"]].filter(Boolean).join("\n\n");
 }

@@ -216,7 +216,7 @@ test("who comes from the page of a form or amenity finds the message begun, and 
 test("a reservation asks for the day, its hours and the house, and is sent with all of them", async () => {
   for (const { id, name } of tested.amenities) {
     expect(readText((await open(`/contact?reserve=${id}`)).main)).toMatch(
-      new RegExp(`^Reserve: ${name} .* isn't final until we confirm it\\. Day`),
+      new RegExp(`^Reserve: ${name} .* isn't final until we confirm it\\. See the rules Day`),
     );
   }
   const [{ id = "", name = "" } = {}] = tested.amenities;
@@ -236,6 +236,12 @@ test("a reservation asks for the day, its hours and the house, and is sent with 
     `To reserve: ${name} Day: Saturday, December 19, 2026 Start and end time: 1 to 5 pm House number and street: 12 Bulrush Lane`,
   );
   expect(readText(html)).toContain("Your reservation isn't final until we confirm it.");
+  const [deck] = tested.amenities.filter((one) => one.id === "socialdeck");
+  const taken = { ...whole, day: "2027-09-25" };
+  const planned = await browser.sendAndFollow(`/contact?reserve=${deck?.id ?? id}`, taken);
+  expect(
+    readText(planned.html).includes("Already planned there that day: Fall dinner on the deck"),
+  ).toBe(deck !== undefined);
 });
 
 const members = ["/residents", "/announcements", "/editinfo", "/account", "/admin"];
