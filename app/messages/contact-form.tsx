@@ -101,9 +101,7 @@ export function ContactForm({ lastResult, ...shown }: ContactFormProps) {
         </>
       ) : purpose ? (
         <>
-          <p className="lead">
-            {purpose.lead} {purpose.rules && <a href={purpose.rules}>See the rules</a>}
-          </p>
+          {!purpose.place && <p className="lead">{purpose.lead}</p>}
           <input type="hidden" name={fields.topic.name} value={topic} />
           {purpose.asked.map(({ name, ...shown }) => (
             <FormField key={name} field={fields[name]} {...shown} />
@@ -134,7 +132,7 @@ export function ContactForm({ lastResult, ...shown }: ContactFormProps) {
       )}
       {known?.mayCopy && <Checkbox field={fields.copy}>Email me a copy</Checkbox>}
       <SubmitButton busy="Sending…">
-        Send the {sentForm ? "form" : purpose?.rules ? "request" : "message"}
+        Send the {sentForm ? "form" : purpose?.place ? "request" : "message"}
       </SubmitButton>
     </SentForm>
   );

@@ -36,6 +36,7 @@ import {
   findPurpose,
   herePhotos,
   messageSchema,
+  type Place,
 } from "./purpose.server.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [takeFlash, identifyVisitor];
@@ -90,8 +91,9 @@ async function findSent(flash: Flash | null) {
     const forWhom = isForOne ? `. We've marked yours for ${written.recipient}, and` : "";
     const { message = "" } = written ?? {};
     const isForm = message.includes(herePhotos);
-    const [advice, process] = [adviseSender(message), findProcess(message)];
-    return { isCopied, written, photos, forWhom, isForm, advice, process };
+    const { advice, place } = adviseSender(message);
+    const process = findProcess(message);
+    return { isCopied, written, photos, forWhom, isForm, advice, place, process };
   } catch (error) {
     // It was sent all the same.
     if (isUnavailable(error)) return { isCopied };
@@ -153,6 +155,7 @@ const addPhotos =
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   const association = useAssociation();
   const { form, purpose } = loaderData;
+  const place = purpose?.place;
   const address = form?.address ?? loaderData.email;
   const introduction = form
     ? "Take a photo of each page that you filled out, and of anything else the form asks for."
@@ -179,20 +182,28 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
             <a href={form.url}>Open the form</a> if you haven't filled it out yet.{" "}
           </>
         )}
-        {form
-          ? `${introduction} If you have it as a PDF, email it to `
-          : introduction
-            ? `${introduction} Or email `
-            : "Send the board a message here, or email "}
-        <a href={`mailto:${address}`}>{address}</a>.
+        {place ? (
+          <>
+            {purpose?.lead}{" "}
+            <a href="#rules" className="if-stacked">
+              See the rules and the calendar
+            </a>
+          </>
+        ) : (
+          <>
+            {form
+              ? `${introduction} If you have it as a PDF, email it to `
+              : introduction
+                ? `${introduction} Or email `
+                : "Send the board a message here, or email "}
+            <a href={`mailto:${address}`}>{address}</a>.
+          </>
+        )}
       </PageHeading>
       <div className="wide beside contact">
-        {purpose?.planned && purpose.planned.events.length > 0 && (
-          <NextEvents {...purpose.planned} />
-        )}
         {!form && !purpose && loaderData.whoToCallHtml && (
           <section aria-labelledby="who-to-call">
-            <p className="to-form">
+            <p className="if-stacked">
               <a href="#contact" className="button-quiet">
                 Write a message
               </a>
@@ -204,9 +215,31 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
           </section>
         )}
         <ContactForm {...loaderData} lastResult={actionData} />
-        <MoreHelp {...loaderData} />
+        {place ? (
+          <aside id="rules">
+            {purpose?.planned && purpose.planned.events.length > 0 && (
+              <NextEvents {...purpose.planned} />
+            )}
+            <PlaceRules {...place} />
+          </aside>
+        ) : (
+          <MoreHelp {...loaderData} />
+        )}
       </div>
     </>
+  );
+}
+
+/** What the amenity's page says about reserving it. */
+function PlaceRules({ name, href, rulesHtml }: Place) {
+  return (
+    <section aria-labelledby="place-rules">
+      <h2 id="place-rules">Rules for reserving</h2>
+      {rulesHtml && <Prose html={rulesHtml} />}
+      <p>
+        <a href={href}>Back to {name}</a>
+      </p>
+    </section>
   );
 }
 
@@ -214,10 +247,11 @@ type Shown = Route.ComponentProps["loaderData"];
 type SentProps = Pick<Shown, "whoToCallHtml"> & NonNullable<Shown["sent"]>;
 
 function Sent({ isCopied, written, photos, whoToCallHtml, ...told }: SentProps) {
-  const { forWhom = "", isForm, advice, process } = told;
+  const { forWhom = "", isForm, advice, place, process } = told;
+  const what = isForm ? "form" : place ? "request" : "message";
   return (
     <>
-      <PageHeading title={`Your ${isForm ? "form" : "message"} has been sent`} />
+      <PageHeading title={`Your ${what} has been sent`} />
       <div className="column">
         <FlashMessage>
           Thank you.{" "}
@@ -247,12 +281,13 @@ function Sent({ isCopied, written, photos, whoToCallHtml, ...told }: SentProps) 
             {photos && <p>Photos: {photos}</p>}
           </section>
         )}
+        {place && <PlaceRules {...place} />}
         <p>
           <a href="/" className="button-quiet">
             Go to the home page
           </a>
         </p>
-        {whoToCallHtml && !isForm && (
+        {whoToCallHtml && !isForm && !place && (
           <section aria-labelledby="who-to-call">
             <h2 id="who-to-call">If it can't wait</h2>
             <Prose html={whoToCallHtml} />

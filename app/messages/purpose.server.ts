@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { eventsAt, readAssociationCalendar } from "../calendar/calendar.server.ts";
+import type { Amenity } from "../content/content.ts";
 import { content } from "../content/edition.server.ts";
 import { describePages } from "../documents/document-pages.ts";
 import { textField } from "../forms/form-schema.server.ts";
@@ -49,20 +50,31 @@ export function findPurpose(asked: URLSearchParams) {
       all,
       events: all.slice(0, mostPlanned),
       today: todayIn(site.timeZone),
-      title: "Already planned there",
+      title: "Already on the calendar",
     };
     const lead = `Tell us the day and time you would like. ${notFinal}`;
     const asking = about(`${toReserve}${amenity.name}`, lead, "day", "hours", "house");
     return {
       ...asking,
-      title: `Reserve: ${amenity.name}`,
-      rules: `/amenities/${amenity.id}`,
+      title: `${amenity.name} reservation`,
+      place: describePlace(amenity),
       planned,
     };
   }
   if (!asked.has("forgot")) return null;
   const words = `${forgot} Please send me a link to choose a new one.`;
-  return { ...about(words, words, "house", "login"), title: "Contact", rules: null, planned: null };
+  return { ...about(words, words, "house", "login"), title: "Contact", place: null, planned: null };
+}
+
+export type Place = ReturnType<typeof describePlace>;
+
+/** What whoever reserves an amenity must know: the section of its page with the link to our form, without that link. */
+function describePlace({ id, name, html }: Amenity) {
+  const link = `reserve=${id}"`;
+  const section = html.split(/(?=<h2)/).find((part) => part.includes(link)) ?? "";
+  const paragraphs = section.replace(/^<h2.*<\/h2>/, "").split(/(?<=<\/p>)/);
+  const rulesHtml = paragraphs.filter((part) => !part.includes(link)).join("");
+  return { name, href: `/amenities/${id}`, rulesHtml };
 }
 
 /** What a message must hold: with a purpose, an answer to each of its questions; otherwise, the message itself. */
@@ -92,11 +104,12 @@ export function answerAll(purpose: Purpose, given: Record<string, unknown>): str
   return [words, told.join("\n"), given["message"]].filter(Boolean).join("\n\n");
 }
 
-/** What the sender of a message must know besides, as its words say what it is for; or "". */
-export function adviseSender(message: string): string {
-  if (message.includes(toReserve)) return notFinal;
-  if (!message.includes(forgot)) return "";
-  return "The link works for one day, so please check your email often.";
+/** What the sender of a message must know besides, and the amenity to reserve, as its words say what it is for. */
+export function adviseSender(message: string): { advice: string; place: Place | null } {
+  const amenity = content().amenities.find(({ name }) => message.includes(`${toReserve}${name}\n`));
+  if (amenity) return { advice: notFinal, place: describePlace(amenity) };
+  if (!message.includes(forgot)) return { advice: "", place: null };
+  return { advice: "The link works for one day, so please check your email often.", place: null };
 }
 
 /** The form from whose page somebody comes, how long it is, and where that says to email it. */

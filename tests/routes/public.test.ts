@@ -216,7 +216,7 @@ test("who comes from the page of a form or amenity finds the message begun, and 
 test("a reservation asks for the day, its hours and the house, and is sent with all of them", async () => {
   for (const { id, name } of tested.amenities) {
     expect(readText((await open(`/contact?reserve=${id}`)).main)).toMatch(
-      new RegExp(`^Reserve: ${name} .* isn't final until we confirm it\\. See the rules Day`),
+      new RegExp(`^${name} reservation .* isn't final until we confirm it\\. See the rules .* Day`),
     );
   }
   const [{ id = "", name = "" } = {}] = tested.amenities;
@@ -238,10 +238,18 @@ test("a reservation asks for the day, its hours and the house, and is sent with 
   expect(readText(html)).toContain("Your reservation isn't final until we confirm it.");
   const [deck] = tested.amenities.filter((one) => one.id === "socialdeck");
   const taken = { ...whole, day: "2027-09-25" };
-  const planned = await browser.sendAndFollow(`/contact?reserve=${deck?.id ?? id}`, taken);
-  expect(
-    readText(planned.html).includes("Already planned there that day: Fall dinner on the deck"),
-  ).toBe(deck !== undefined);
+  const sent = await browser.sendAndFollow(`/contact?reserve=${deck?.id ?? id}`, taken);
+  expect(readHeading(sent.html)).toBe("Your request has been sent");
+  // What the amenity's page says of the deposit, and when we answer, is there to read again.
+  for (const words of [
+    "Already planned there that day: Fall dinner on the deck",
+    "Rules for reserving Each household can reserve",
+    "The deposit is $50.",
+    "We answer within three days.",
+  ]) {
+    expect(readText(sent.html).includes(words)).toBe(deck !== undefined);
+  }
+  expect(readText(sent.html)).not.toContain("If it can't wait");
 });
 
 const members = ["/residents", "/announcements", "/editinfo", "/account", "/admin"];
