@@ -148,11 +148,15 @@ export async function readAtHome(person: SignedIn, hasAsked = false) {
   const pinnedFirst = listCurrent().sort(
     (one, other) => Number(other.isPinned) - Number(one.isPinned),
   );
+  const shown = pinnedFirst.slice(0, mostAtHome).map(show);
   const isWaiting = hasAsked || mailing === "unconfirmed";
   return {
     name: account?.name ?? "",
     email: person.signInAddress,
-    announcements: can(person, "read") ? pinnedFirst.slice(0, mostAtHome).map(show) : null,
+    // The first, usually the newest, is read where it stands, on phones too.
+    announcements: can(person, "read")
+      ? shown.map((one, at) => (at > 0 ? one : { ...one, isFolded: one.isLong }))
+      : null,
     mailing,
     noMail: isWaiting ? await explainNoMail() : null,
   };

@@ -146,6 +146,9 @@ function MemberLinks() {
       <SmartLink href="/account" className="for-signed-in for-unknown">
         Your account
       </SmartLink>
+      <SmartLink href="/announcements" className="for-signed-in in-panel">
+        Announcements
+      </SmartLink>
       <SmartLink href="/residents" className="for-signed-in in-panel">
         Directory
       </SmartLink>

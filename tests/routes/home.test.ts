@@ -133,13 +133,16 @@ test("one tap under the announcements, and opening the mailed link, starts them 
   expect(await mailed.execute()).toHaveLength(1);
 });
 
-test("a long announcement is all there, and folded, and a shorter one on a phone", async () => {
+test("a long announcement is all there, and folded, and on a phone a shorter one, but not the first", async () => {
   const body = `${"A rather long word of it. ".repeat(380)}The end.`;
   expect(body.length).toBeLessThanOrEqual(10_000);
   await administrator.send("/admin", { title: "Long", body, dateCreated: "today" });
   const more = "A few lines of it. ".repeat(12);
   await administrator.send("/admin", { title: "Some", body: more, dateCreated: "today" });
   await administrator.send("/admin", { title: "Brief", body: "Two words.", dateCreated: "today" });
+  const pinned = "on";
+  const first = "Some more lines. ".repeat(12);
+  await administrator.send("/admin", { title: "1", body: first, dateCreated: "today", pinned });
   const resident = site.browse();
   await resident.register();
   const main = readMain((await resident.open("/")).html);
@@ -149,4 +152,5 @@ test("a long announcement is all there, and folded, and a shorter one on a phone
   expect(card("The end.")).toContain('<details class="fold">');
   expect(card("A few lines")).toContain('<details class="fold fold-on-phone">');
   expect(card("Two words.")).not.toContain("<details");
+  expect(card("Some more lines.")).not.toContain("<details");
 });
