@@ -2,13 +2,14 @@ import { redirect } from "react-router";
 import { formatMoment } from "../content/edition.server.ts";
 import type { Entry } from "../content/entry.ts";
 import { listLaterChanges } from "../content/history.server.ts";
+import type { Kind } from "../content/kind.ts";
 import { findKind } from "../content/kinds.ts";
-import { entriesAt } from "../content/store.server.ts";
+import { type EditionEntries, entriesAt } from "../content/store.server.ts";
 import { relatedTo, uidOf } from "../ics/event-values.server.ts";
 import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/compare-editions.route";
-import { compareEntries, describeDifferences, sayChange } from "./compare.server.ts";
+import { compareEntries, describeDifferences, keepLater, sayChange } from "./compare.server.ts";
 import { entryVersion, findIn, nameRemoval } from "./desk-kinds.server.ts";
 import { Differences, NoticeList, RestoreForm } from "./differences.tsx";
 import { namePublisher, nameUndo } from "./history.server.ts";
@@ -40,20 +41,15 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     const since = changes.filter(
       ({ kind, slug }) => isChanged && kind === one.kind && slug === one.id,
     );
-    const outcome = kind && was && is ? await compareEntries(kind, is, was) : [];
-    const isBack = Boolean(was && is && outcome.length === 0);
+    const outcome = isChanged && kind && was && is ? await compareEntries(kind, is, was) : [];
+    const isBack = Boolean(isChanged && was && is && outcome.length === 0);
+    const canReturn =
+      one.isEarlier && isWholeStill(kind, one.id, before, shown) && !(was && isInPast(was, shown));
     return {
       ...one,
       isBack,
       removal: kind && is && !was && !isUndoneAbove ? nameRemoval(kind, is, shown) : null,
-      // A series' past isn't brought back beside itself, nor one of its dates without it.
-      isEarlier:
-        !isUndoneAbove &&
-        one.isEarlier &&
-        Boolean(kind?.wholeOf?.(one.id, before.entries)) ===
-          Boolean(kind?.wholeOf?.(one.id, shown)) &&
-        !isBack &&
-        !(was && isInPast(was, shown)),
+      isEarlier: canReturn && !isUndoneAbove && !isBack,
       isGone: isChanged && since.length === 0,
       since: await Promise.all(
         since.map(async ({ number, reason, publishedAt, publishedBy }) => {
@@ -65,7 +61,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
         since.length > 0
           ? "Undo all of these changes"
           : nameUndo(isWholeSite ? null : after.reason),
-      outcome: since.length > 0 ? outcome : [],
+      outcome: since.length > 0 ? keepLater(outcome) : [],
       notes:
         isLookedAfter && kind && was && is
           ? listSaidElsewhere(kind, was.values, is, shown, read).map(({ note }) => note)
@@ -85,6 +81,17 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       ? `From edition ${earlier} to ${later === newest ? "what the site shows now" : `edition ${later}`}`
       : `${moments[1]}, ${namePublisher(after.publishedBy)} (edition ${later})`,
   };
+}
+
+/** One of a series' dates isn't brought back without its series, nor beside it what has become one of its dates. */
+function isWholeStill(
+  kind: Kind | undefined,
+  slug: string,
+  before: EditionEntries,
+  shown: readonly Entry[],
+): boolean {
+  const [was, is] = [before.entries, shown].map((entries) => kind?.wholeOf?.(slug, entries));
+  return Boolean(was) === Boolean(is);
 }
 
 /** Whether an event, or a series' first date, is in the past that is an entry of its own, since the series began anew. */
@@ -148,11 +155,14 @@ function ChangedEntry({ entry, edition }: { entry: Changed; edition: number }) {
       {entry.isEarlier && (
         <form method="post" action="/admin/publish/history">
           {entry.isGone && <p>It was deleted since then. This brings it back.</p>}
-          <NoticeList title="These later changes will be undone, too:" words={since} />
+          <NoticeList
+            title="An older change can't be undone alone. These later changes will be undone with it:"
+            words={since}
+          />
           {entry.outcome.length > 0 && (
             <>
-              <h3>What this changes on the site</h3>
-              <Differences differences={entry.outcome} />
+              <h3>If you undo, the site will say:</h3>
+              <Differences differences={entry.outcome} isWhole />
             </>
           )}
           <input type="hidden" name="edition" value={edition} />

@@ -101,6 +101,19 @@ export function compareEntries(kind: Kind, before: Entry | null, after: Entry | 
   return compareValues(kind, one, other);
 }
 
+/** What the later version says in the fields that differ, without what it replaces. */
+export function keepLater(differences: readonly FieldDifference[]): FieldDifference[] {
+  return differences.map((difference) => {
+    if ("after" in difference && difference.after) return difference;
+    const pieces = "pieces" in difference ? difference.pieces : [];
+    const left = pieces.filter(({ is }) => is !== "removed");
+    return {
+      label: difference.label,
+      pieces: left.length > 0 ? left : [{ text: "Nothing", is: "same" }],
+    };
+  });
+}
+
 /** What is known of a file before it is published, such as "3 pages, 120 KB". */
 function sayFile(value: string): string {
   const { hash = "" } = parseFile(value) ?? {};

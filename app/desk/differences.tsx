@@ -5,7 +5,7 @@ import { PictureOf } from "./source-file.tsx";
 
 interface DifferencesProps {
   differences: readonly FieldDifference[];
-  /** Added or deleted as a whole, so not every word is marked. */
+  /** Shown as a whole, without marking words: of what was added or deleted, or what a button would bring back. */
   isWhole?: boolean;
 }
 
