@@ -62,7 +62,7 @@ function MonthAgenda(props: ShownMonth & { today: string; after: string }) {
       )}
       <AgendaDays days={coming} today={props.today} />
       {props.events.length > 0 && coming.length + weekly.length === 0 && (
-        <p className="event-facts">Nothing more in {formatMonth(props.month)}.</p>
+        <p className="event-facts">No more events in {formatMonth(props.month)}.</p>
       )}
     </>
   );
@@ -135,18 +135,20 @@ function Entry({ event, isOldDate }: AgendaDay["entries"][number]) {
         <a href={event.href}>{event.title}</a>
       </p>
       <EventFacts event={event} />
-      {!isUsualDate(event) && <Description text={event.description} />}
+      {!isUsualDate(event) && <Description of={event} />}
     </>
   );
 }
 
 /** Long ones are folded. */
-function Description({ text }: { text: string | null }) {
+function Description({ of: { title, description: text } }: { of: ShownEvent }) {
   if (!text) return null;
   if (text.length <= 120) return <p className="event-facts">{withLinks(text)}</p>;
   return (
     <details className="event-facts">
-      <summary>More</summary>
+      <summary>
+        More<span className="sr-only"> about {title}</span>
+      </summary>
       <p>{withLinks(text)}</p>
     </details>
   );

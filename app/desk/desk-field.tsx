@@ -106,7 +106,7 @@ function TextField({ field, values, errors, pages }: DeskFieldProps) {
       )}
       {field.hasWeekdays && (
         <fieldset className="desk-weekdays">
-          <legend>On more than one day of the week? Check all of them.</legend>
+          <legend>Several days a week? Check each one. Otherwise, leave these blank.</legend>
           {Object.entries(weekdays).map(([code, weekday]) => (
             <Check key={code} name={name + code} defaultChecked={codes.includes(code)}>
               {weekday}

@@ -162,7 +162,9 @@ function sayDates(kind: Kind, { earlier, entries, entry, before, changes }: Next
     ? `Dates before ${formatDay(first)} stay as they are.`
     : first > (before.values["startDate"] ?? "")
       ? `The dates before ${formatDay(first)} leave the calendar.`
-      : "This changes every date, including past ones.";
+      : first >= todayIn(content().site.timeZone)
+        ? "This changes every date."
+        : "This changes every date, including past ones.";
   return [which, ...said].join(" ");
 }
 

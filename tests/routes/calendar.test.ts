@@ -89,7 +89,7 @@ test("this month's list begins with today, and what is on every week is told onc
     /No events today\. Tuesday, December 1 Trash .* December 2026 January 2027/,
   );
   const november = (await site.browse().open("/calendar?month=2026-11")).html;
-  expect(readText(november)).toMatch(/Nothing more in November 2026\. Add these events/);
+  expect(readText(november)).toMatch(/No more events in November 2026\. Add these events/);
   vi.setSystemTime(Date.parse("2026-11-20T17:00:00Z"));
   const december = readMain((await site.browse().open("/calendar?month=2026-12")).html);
   vi.useRealTimers();
