@@ -181,7 +181,7 @@ function AnswerForm({ message, isMailOff, lastResult }: Omit<MessageCardProps, "
           help={
             isMailOff
               ? `This site doesn't send email yet. Save your answer, then open it in your own email program to send it to ${email}.`
-              : `We'll email it to ${email}, with their message below it. You can send one answer.`
+              : `We'll email it to ${email}, with their message below it. You can answer once here; to add something later, write to them from your own email.`
           }
         />
         <SubmitButton>{isMailOff ? "Save the answer" : "Send the answer"}</SubmitButton>
