@@ -84,6 +84,8 @@ test("events list what comes soonest first, a series by its next date, and past 
   };
   const changed = { uid: "Weekly", title: "Late", recurrence: "2090-05-03", ...late };
   all.push(entryOf("events", "Weekly-2090-05-03", changed));
+  const named = { ...changed, title: "Weekly", recurrence: "2090-05-10", startDate: "2090-05-10" };
+  all.push(entryOf("events", "Weekly-2090-05-10", named));
   // No Wednesday, so since a change of its series it is none of the dates.
   const none = { ...changed, title: "None", recurrence: "2090-05-04" };
   all.push(entryOf("events", "Weekly-2090-05-04", none));
@@ -91,7 +93,7 @@ test("events list what comes soonest first, a series by its next date, and past 
   const { rows } = await listEntries(desk.administrator, kindOf("events"));
   const ours = rows.filter(({ title }) => titles.includes(title));
   expect(ours.map(({ title, group }) => [group, title])).toEqual([
-    ...["Under way", "Weekly", "Far"].map((title) => ["Coming up", title]),
+    ...["Under way", "Weekly", "Weekly", "Far"].map((title) => ["Coming up", title]),
     ...["Past", "Long past"].map((title) => ["Past", title]),
   ]);
   expect(ours[1]?.facts).toMatch(
@@ -103,12 +105,19 @@ test("events list what comes soonest first, a series by its next date, and past 
   expect(rows.find(({ title }) => title === "Late")?.facts).toBe(
     "Wednesday, May 3, 2090, 7 pm at Pier · one date of Weekly · Changed: was “Weekly”, 7–8:30 pm · has its own description",
   );
+  // Below its series, its own name says which that is.
+  expect(ours[2]?.facts).toBe(
+    "Wednesday, May 10, 2090, 7 pm at Pier · Changed: was 7–8:30 pm · has its own description",
+  );
   expect(rows.find(({ title }) => title === "Under way")?.facts).toBe(
     "Monday, June 1, 2020 to Sunday, January 1, 2090, all day at Lake",
   );
   const at = rows.findIndex(({ title }) => title === "Weekly");
-  const family = rows.slice(at, at + 3).map(({ title, isBelow }) => [title, isBelow]);
-  expect(family).toEqual(Object.entries({ Weekly: false, Moved: true, Late: true }));
+  const family = rows.slice(at, at + 4).map(({ title, isBelow }) => [title, isBelow]);
+  expect(family).toEqual([
+    ["Weekly", false],
+    ...["Moved", "Late", "Weekly"].map((title) => [title, true]),
+  ]);
   expect(rows.some(({ title }) => title === "None")).toBe(false);
   const found = await listEntries(desk.administrator, kindOf("events"), { search: "may 1, 2090" });
   expect(found.rows.map(({ title }) => title)).toEqual(["Far"]);
@@ -119,7 +128,7 @@ test("events list what comes soonest first, a series by its next date, and past 
   });
   vi.useRealTimers();
   expect(later.rows[0]?.facts).toBe(
-    "Every Wednesday, 7–8:30 pm · next usual date May 10, 2090 · until December 27, 2090",
+    "Every Wednesday, 7–8:30 pm · next usual date May 17, 2090 · until December 27, 2090",
   );
 });
 

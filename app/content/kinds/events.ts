@@ -224,7 +224,8 @@ export function listEventFacts(
     );
     const facts = before
       ? [
-          `${canceled || "one"} date of ${before["title"]}`,
+          // Below its series, its own name says which that is.
+          canceled || (values["title"] === before["title"] ? "" : `one date of ${before["title"]}`),
           canceled ? "" : describeChange([values, before], timeZone),
           values["description"] === before["description"] ? "" : "has its own description",
         ]
