@@ -14,6 +14,7 @@ import { type Edition, showEdition, toEdition, wholeEdition } from "./edition.se
 import type { Entry } from "./entry.ts";
 import { makeThings } from "./made.server.ts";
 import { makeContent } from "./make-content.server.ts";
+import { ConversionStopped } from "./run-converter.server.ts";
 
 export interface Shown {
   edition: Edition;
@@ -116,9 +117,10 @@ async function replaceShown(next: Shown): Promise<void> {
   }
   const { later } = next.edition;
   if (later.length === 0) return;
-  makeThings(later, cacheFolder(), { isLater: true }).then(remakeLater, (error: unknown) =>
-    log.warn({ err: error }, "pictures for links couldn't be made"),
-  );
+  makeThings(later, cacheFolder(), { isLater: true }).then(remakeLater, (error: unknown) => {
+    if (error instanceof ConversionStopped) return;
+    log.warn({ err: error }, "pictures for links couldn't be made");
+  });
 }
 
 /** Shows the text of several PDFs together, at the follower's looks; after the last one, at once. */
