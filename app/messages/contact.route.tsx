@@ -252,41 +252,43 @@ function Sent({ isCopied, written, photos, whoToCallHtml, ...told }: SentProps) 
   return (
     <>
       <PageHeading title={`Your ${what} has been sent`} />
-      <div className="column">
-        <FlashMessage>
-          Thank you.{" "}
-          {isForm
-            ? "We'll pass your form on to the people who review it, and they'll answer you"
-            : `The board reads every message${forWhom || ", and"} will answer you`}
-          {written && (
-            <>
-              {" "}
-              by email to <EmailAddress>{written.email}</EmailAddress>
-            </>
+      <div className="wide beside">
+        <div>
+          <FlashMessage>
+            Thank you.{" "}
+            {isForm
+              ? "We'll pass your form on to the people who review it, and they'll answer you"
+              : `The board reads every message${forWhom || ", and"} will answer you`}
+            {written && (
+              <>
+                {" "}
+                by email to <EmailAddress>{written.email}</EmailAddress>
+              </>
+            )}
+            .{isForm && " Keep the paper form until then."}
+            {isCopied && " We've emailed you a copy."}
+            {advice && ` ${advice}`}
+          </FlashMessage>
+          {process && (
+            <p>
+              What happens next: <a href={process.url}>{process.title}</a>. {process.summary}
+            </p>
           )}
-          .{isForm && " Keep the paper form until then."}
-          {isCopied && " We've emailed you a copy."}
-          {advice && ` ${advice}`}
-        </FlashMessage>
-        {process && (
+          {written && (
+            <section className="card written" aria-labelledby="written">
+              <h2 id="written">What you sent</h2>
+              {!isForm && <p className="date">To: {written.recipient}</p>}
+              <p className="as-typed">{written.message}</p>
+              {photos && <p>Photos: {photos}</p>}
+            </section>
+          )}
           <p>
-            What happens next: <a href={process.url}>{process.title}</a>. {process.summary}
+            <a href="/" className="button-quiet">
+              Go to the home page
+            </a>
           </p>
-        )}
-        {written && (
-          <section className="card written" aria-labelledby="written">
-            <h2 id="written">What you sent</h2>
-            {!isForm && <p className="date">To: {written.recipient}</p>}
-            <p className="as-typed">{written.message}</p>
-            {photos && <p>Photos: {photos}</p>}
-          </section>
-        )}
+        </div>
         {place && <PlaceRules {...place} />}
-        <p>
-          <a href="/" className="button-quiet">
-            Go to the home page
-          </a>
-        </p>
         {whoToCallHtml && !isForm && !place && (
           <section aria-labelledby="who-to-call">
             <h2 id="who-to-call">If it can't wait</h2>
