@@ -13,7 +13,7 @@ const longest: Partial<Record<string, number>> = {
 
 type InputProps = Pick<
   InputHTMLAttributes<HTMLInputElement>,
-  | ("type" | "autoComplete" | "inputMode" | "maxLength" | "minLength" | "size")
+  | ("type" | "autoComplete" | "inputMode" | "maxLength" | "minLength" | "min" | "size")
   | ("accept" | "multiple" | "pattern" | "title")
 >;
 

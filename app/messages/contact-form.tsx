@@ -21,7 +21,7 @@ export function ContactForm({ lastResult, ...shown }: ContactFormProps) {
     lastResult,
     defaultValue: {
       ...{ recipient: to, topic, message: begun, copy: "on" },
-      ...{ name: known?.name, email: known?.email },
+      ...{ name: known?.name, email: known?.email, house: known?.house },
     },
   });
   const { nonce } = use(RequestFactsContext);
@@ -103,8 +103,20 @@ export function ContactForm({ lastResult, ...shown }: ContactFormProps) {
         <>
           {!purpose.place && <p className="lead">{purpose.lead}</p>}
           <input type="hidden" name={fields.topic.name} value={topic} />
-          {purpose.asked.map(({ name, ...shown }) => (
-            <FormField key={name} field={fields[name]} {...shown} />
+          {/* The day of which they have been told what is planned then. */}
+          <input
+            type="hidden"
+            name="told"
+            value={String(lastResult?.initialValue?.["day"] ?? "")}
+          />
+          {purpose.asked.map(({ name, type, ...shown }) => (
+            <FormField
+              key={name}
+              field={fields[name]}
+              type={type}
+              min={type === "date" ? purpose.today : undefined}
+              {...shown}
+            />
           ))}
           {writer}
         </>

@@ -23,6 +23,8 @@ import { explainNoMail } from "../mail/mail-state.server.ts";
 import { isUnavailable, logError } from "../platform/error-id.server.ts";
 import { clientIpContext } from "../platform/request-context.server.ts";
 import { forEveryone } from "../platform/responses.server.ts";
+import { findOwnRecord } from "../residents/record.server.ts";
+import { formatHouse } from "../residents/record-fields.ts";
 import type { Route } from "./+types/contact.route";
 import { ContactForm } from "./contact-form.tsx";
 import { readJustSent, sendToBoard } from "./message.server.ts";
@@ -37,6 +39,7 @@ import {
   herePhotos,
   messageSchema,
   type Place,
+  sayPlanned,
 } from "./purpose.server.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [takeFlash, identifyVisitor];
@@ -73,7 +76,9 @@ async function findKnown(args: Route.LoaderArgs, person: SignedIn | null) {
   if (!person) return null;
   try {
     const { name, email, addressProvenAt } = (await readAccount(person.id)) ?? {};
-    return { name, email, mayCopy: Boolean(addressProvenAt) && !isMailOff() };
+    const { record } = (await findOwnRecord(person)) ?? {};
+    const house = record && `${formatHouse({ unit: null, ...record })} ${record.houseStreet}`;
+    return { name, email, house, mayCopy: Boolean(addressProvenAt) && !isMailOff() };
   } catch (error) {
     logError(error, args);
     return null;
@@ -120,9 +125,14 @@ export async function action(args: Route.ActionArgs) {
   const submission = readForm(received.form, messageSchema(purpose));
   const isForm = String(received.form.get("message")).startsWith(herePhotos);
   const missing = isForm && !received.hasPhotos;
-  if (submission.status !== "success" || missing) {
+  const day = String(received.form.get("day"));
+  const taken = purpose && received.form.get("told") !== day && sayPlanned(purpose, day);
+  if (submission.status !== "success" || missing || taken) {
     const lost = missing ? addPhotos : received.hasPhotos && (received.problem ?? again);
-    return rejectFields(submission, lost ? { photos: [lost] } : {});
+    return rejectFields(submission, {
+      ...(lost ? { photos: [lost] } : {}),
+      ...(taken ? { day: [`${taken} is there that day. ${chooseOther}`] } : {}),
+    });
   }
   // Before anything is counted: whoever chose a PDF may try again at once.
   if (received.problem) {
@@ -148,6 +158,9 @@ export async function action(args: Route.ActionArgs) {
     return redirect("/contact", { headers: { "Set-Cookie": flash } });
   });
 }
+
+const chooseOther =
+  "Choose another day, or, if your time doesn't overlap, send the request again as it is.";
 
 const addPhotos =
   "Please add the photos of your form. Just have a question? Write it in the message box; you don't need photos.";

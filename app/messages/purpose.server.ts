@@ -37,11 +37,12 @@ const mostPlanned = 4;
  * @param asked what the address of the form says.
  */
 export function findPurpose(asked: URLSearchParams) {
+  const { amenities, site } = content();
+  const today = todayIn(site.timeZone);
   const about = (words: string, lead: string, ...names: Question[]) => ({
-    ...{ words, lead },
+    ...{ words, lead, today },
     asked: names.map((name) => ({ name, ...questions[name] })),
   });
-  const { amenities, site } = content();
   const amenity = amenities.find(({ id }) => id === asked.get("reserve"));
   if (amenity) {
     const calendar = readAssociationCalendar();
@@ -49,7 +50,7 @@ export function findPurpose(asked: URLSearchParams) {
     const planned = {
       all,
       events: all.slice(0, mostPlanned),
-      today: todayIn(site.timeZone),
+      today,
       title: "Already on the calendar",
     };
     const lead = `Tell us the day and time you would like. ${notFinal}`;
@@ -80,28 +81,31 @@ function describePlace({ id, name, html }: Amenity) {
 /** What a message must hold: with a purpose, an answer to each of its questions; otherwise, the message itself. */
 export function messageSchema(purpose: Purpose | null) {
   if (!purpose) return contactMessageSchema;
-  const answers = purpose.asked.map(({ name, label }): [string, z.ZodType<string>] => [
-    name,
-    textField(`the ${label.toLowerCase()}`, fieldLimits.title),
-  ]);
+  const answers = purpose.asked.map(({ name, label, type }): [string, z.ZodType<string>] => {
+    const field = textField(`the ${label.toLowerCase()}`, fieldLimits.title);
+    const isOver = (said: string) => type === "date" && isDay(said) && said < purpose.today;
+    return [name, field.refine((said) => !isOver(said), "That day is over. Choose another one.")];
+  });
   const message = contactMessageSchema.shape.message.default("");
   return contactMessageSchema.extend({ ...Object.fromEntries(answers), message });
 }
 
 /** What somebody comes for, what they answered, and what they wrote besides. */
 export function answerAll(purpose: Purpose, given: Record<string, unknown>): string {
-  const { words, asked, planned } = purpose;
-  const told = asked.flatMap(({ name, label }) => {
+  const { words, asked } = purpose;
+  const told = asked.map(({ name, label }) => {
     const said = String(given[name]);
-    if (!isDay(said)) return `${label}: ${said}`;
-    const there = planned?.all.filter(({ days }) => days.includes(said)) ?? [];
-    const taken = there.map(({ title, time }) => [title, time].filter(Boolean).join(", "));
-    return [
-      `${label}: ${weekdayOf(said)}, ${formatDate(said)}`,
-      ...(taken.length > 0 ? [`Already planned there that day: ${taken.join("; ")}`] : []),
-    ];
+    return `${label}: ${isDay(said) ? `${weekdayOf(said)}, ${formatDate(said)}` : said}`;
   });
-  return [words, told.join("\n"), given["message"]].filter(Boolean).join("\n\n");
+  const taken = sayPlanned(purpose, String(given["day"]));
+  const all = [words, ...told, ...(taken ? [`Already planned there that day: ${taken}`] : [])];
+  return [all.join("\n"), given["message"]].filter(Boolean).join("\n\n");
+}
+
+/** What is planned at the amenity on a day, such as "Board meeting, 7–8:30 pm"; or "". */
+export function sayPlanned({ planned }: Purpose, day: string): string {
+  const there = planned?.all.filter(({ days }) => days.includes(day)) ?? [];
+  return there.map(({ title, time }) => [title, time].filter(Boolean).join(", ")).join("; ");
 }
 
 /** What the sender of a message must know besides, and the amenity to reserve, as its words say what it is for. */

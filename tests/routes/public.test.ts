@@ -237,8 +237,19 @@ test("a reservation asks for the day, its hours and the house, and is sent with 
   );
   expect(readText(html)).toContain("Your reservation isn't final until we confirm it.");
   const [deck] = tested.amenities.filter((one) => one.id === "socialdeck");
+  const resident = site.browse();
+  await resident.register({ houseNum: "12", houseStreet: "Bulrush Lane" });
+  const known = await resident.open(`/contact?reserve=${id}`);
+  expect(readField(known.html, "house").value).toBe("12 Bulrush Lane");
+  const past = await browser.send(`/contact?reserve=${id}`, { ...whole, day: "2026-11-01" });
+  expect(readText(past.html)).toContain("That day is over. Choose another one.");
   const taken = { ...whole, day: "2027-09-25" };
-  const sent = await browser.sendAndFollow(`/contact?reserve=${deck?.id ?? id}`, taken);
+  const asked = `/contact?reserve=${deck?.id ?? id}`;
+  const clash = await browser.send(asked, taken);
+  expect(clash.status).toBe(deck ? 400 : 302);
+  if (deck) expect(readText(clash.html)).toMatch(/Fall dinner on the deck, .* is there that day\./);
+  const told = deck ? (readField(clash.html, "told").value ?? "") : "";
+  const sent = await browser.sendAndFollow(asked, { ...taken, told });
   expect(readHeading(sent.html)).toBe("Your request has been sent");
   // What the amenity's page says of the deposit, and when we answer, is there to read again.
   for (const words of [
