@@ -36,7 +36,6 @@ import { findReauthentication } from "./re-authenticate.server.ts";
 
 export { clientAction } from "../forms/preserve-input.ts";
 
-export const handle = { tool: true };
 export const middleware: Route.MiddlewareFunction[] = [takeFlash];
 export const headers = errorResponseHeaders;
 

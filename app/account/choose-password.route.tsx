@@ -13,7 +13,6 @@ import { NewPasswordField } from "./password-fields.tsx";
 
 export { clientAction } from "../forms/preserve-input.ts";
 
-export const handle = { tool: true };
 export const middleware: Route.MiddlewareFunction[] = [keepTokenPrivate];
 export const headers = errorResponseHeaders;
 

@@ -32,7 +32,6 @@ import {
 
 export { clientAction } from "../forms/preserve-input.ts";
 
-export const handle = { tool: true };
 export const middleware: Route.MiddlewareFunction[] = [requireVisitor];
 export const headers = errorResponseHeaders;
 

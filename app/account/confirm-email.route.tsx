@@ -18,7 +18,6 @@ import { confirmEmail, describeEmailLink } from "./change-email.server.ts";
 
 export { clientAction } from "../forms/preserve-input.ts";
 
-export const handle = { tool: true };
 export const middleware: Route.MiddlewareFunction[] = [keepTokenPrivate, identifyVisitor];
 export const headers = errorResponseHeaders;
 

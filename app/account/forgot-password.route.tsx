@@ -17,7 +17,6 @@ import { requestPasswordLink } from "./forgot-password.server.ts";
 
 export { clientAction } from "../forms/preserve-input.ts";
 
-export const handle = { tool: true };
 export const middleware: Route.MiddlewareFunction[] = [takeFlash];
 export const headers = errorResponseHeaders;
 

@@ -21,7 +21,6 @@ import { describeProblem } from "./provider-login.server.ts";
 
 export { clientAction } from "../forms/preserve-input.ts";
 
-export const handle = { tool: true };
 export const middleware: Route.MiddlewareFunction[] = [keepTokenPrivate, requireVisitor, takeFlash];
 export const headers = errorResponseHeaders;
 

@@ -23,7 +23,6 @@ import { signUp } from "./register.server.ts";
 
 export { clientAction } from "../forms/preserve-input.ts";
 
-export const handle = { tool: true };
 export const middleware: Route.MiddlewareFunction[] = [requireVisitor];
 export const headers = errorResponseHeaders;
 

@@ -25,7 +25,6 @@ import { PasswordForm } from "./download.tsx";
 
 export { clientAction } from "../forms/preserve-input.ts";
 
-export const handle = { tool: true };
 export const headers = errorResponseHeaders;
 
 export async function loader({ request, params: { id }, context, url }: Route.LoaderArgs) {
