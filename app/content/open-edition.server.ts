@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { environment, sampleContent } from "../platform/environment.server.ts";
+import { sampleContent } from "../platform/environment.server.ts";
 import { log } from "../platform/log.server.ts";
 import { isPlain, PlainError } from "../platform/plain-error.ts";
 import { projectRoot } from "../platform/project-root.server.ts";
@@ -27,7 +27,6 @@ import { type EditionSummary, newestEntries } from "./store.server.ts";
  * @throws PlainError if none can be shown; DatabaseUnavailable if there is no earlier one to show meanwhile.
  */
 export async function openEdition(report: Report): Promise<void> {
-  if (environment().CONTENT_DIR) report(contentFolderIsGone);
   try {
     await takeNewest(report);
   } catch (fault) {
@@ -37,9 +36,6 @@ export async function openEdition(report: Report): Promise<void> {
     if (!isPlain(error)) log.error({ err: error }, "the edition could not be opened");
   }
 }
-
-const contentFolderIsGone =
-  "CONTENT_DIR isn't used any more. To publish a folder whenever it changes, run this beside the site: npm run content -- push FOLDER --watch";
 
 /** Publishes the sample. */
 export const FIRST_START = "first start";

@@ -109,8 +109,6 @@ const settings = z.object({
     .trim()
     .min(32, "at least 32 characters, such as what `openssl rand -base64 32` prints")
     .optional(),
-  // Used by earlier versions; at start, a message says what to do instead.
-  CONTENT_DIR: z.string().optional(),
   ADMIN_EMAIL: signInAddressSetting.optional(),
   ADMIN_PASSWORD: z
     .string()

@@ -101,13 +101,6 @@ describe("a watched folder", () => {
   });
 });
 
-test("a site that is told of a folder by earlier settings says what to do, and starts", async () => {
-  await runCommand(["content", "push", folder], place);
-  const site = await startAt({ ...place, CONTENT_DIR: pathOf("nowhere") });
-  expect(site.output()).toMatch(/^CONTENT_DIR isn't used any more\. .*push FOLDER --watch$/m);
-  await expectAnswer(site, "Yes.");
-});
-
 describe("the cache", () => {
   beforeEach(() => runCommand(["content", "push", folder], place));
 
