@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, gzip, constants as zlib } from "node:zlib";
+import { readIfThere } from "../app/platform/file-errors.server.ts";
 import { pdfPolicy, workerPolicy } from "./headers.ts";
 
 /** How a body can be encoded. */
@@ -132,14 +133,6 @@ function cacheControl(address: string): string {
 }
 
 const privateFile = { "cache-control": "private, no-store", "x-robots-tag": "noindex" };
-
-function readIfThere(file: string): Buffer | undefined {
-  try {
-    return readFileSync(file);
-  } catch {
-    return undefined;
-  }
-}
 
 const mediaTypes: Record<string, string> = {
   "": "text/html; charset=utf-8",

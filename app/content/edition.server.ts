@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { environment } from "../platform/environment.server.ts";
+import { readIfThere } from "../platform/file-errors.server.ts";
 import { formatTime } from "../platform/format-date.ts";
 import { projectRoot } from "../platform/project-root.server.ts";
 import { Unavailable } from "../platform/unavailable.server.ts";
@@ -141,10 +141,6 @@ let version: string | undefined;
 
 /** The version of the built code; a fixed name in development, where nothing is built. */
 function siteVersion(): string {
-  try {
-    version ??= readFileSync(join(projectRoot(), "build/fingerprint"), "utf8");
-  } catch {
-    version = "development";
-  }
+  version ??= String(readIfThere(join(projectRoot(), "build/fingerprint")) ?? "development");
   return version;
 }

@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { environment } from "../platform/environment.server.ts";
+import { readIfThere } from "../platform/file-errors.server.ts";
 import { log } from "../platform/log.server.ts";
 import { touch, touchFile, writeWhole } from "./cache-folder.server.ts";
 import { remakeLater, remakeSoon } from "./cache-repair.server.ts";
@@ -132,38 +132,23 @@ function noteRead(): void {
 /** Only if it changes: `npm run dev` watches the file and would restart. */
 function noteLast({ entries, number, publishedAt, isSample }: Shown): void {
   const last = JSON.stringify({ number, publishedAt, isSample, entries });
-  if (readLastFile() !== last) writeWhole(lastFile(), last);
+  if (String(readIfThere(lastFile())) !== last) writeWhole(lastFile(), last);
 }
 
 /** Shows what the last process showed, unless something is shown already; returns whether there is anything. */
 export async function showLast(): Promise<boolean> {
   if (shown) return true;
-  const last = readLast();
-  const made = last && (await makeEdition(last.entries).catch(() => undefined));
-  if (!made) return false;
-  await show({ ...last, edition: made.edition });
-  return true;
+  const last = await makeLast().catch(() => undefined);
+  if (last) await show(last);
+  return last !== undefined;
+}
+
+async function makeLast(): Promise<Shown> {
+  const last: Omit<Shown, "edition"> = JSON.parse(String(readIfThere(lastFile())));
+  return { ...last, edition: (await makeEdition(last.entries)).edition };
 }
 
 /** A copy of what was shown last, for a start without the database. */
 export function lastFile(): string {
   return join(environment().DATA_DIR, "last-edition.json");
-}
-
-function readLastFile(): string | undefined {
-  try {
-    return readFileSync(lastFile(), "utf8");
-  } catch {
-    return undefined;
-  }
-}
-
-/** Undefined for older versions, which kept files rather than entries. */
-function readLast(): Omit<Shown, "edition"> | undefined {
-  try {
-    const last = JSON.parse(readLastFile() ?? "");
-    return Array.isArray(last.entries) ? last : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { userInfo } from "node:os";
 
 /** What file system error codes mean, and what to do, as parts of a sentence. */
@@ -40,4 +41,13 @@ export function explainFileError(error: unknown): string | undefined {
 /** Whether an error is the file system's. */
 export function isFileError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && "code" in error && "syscall" in error;
+}
+
+/** A file's bytes; undefined if it can't be read. */
+export function readIfThere(path: string): Buffer<ArrayBuffer> | undefined {
+  try {
+    return readFileSync(path);
+  } catch {
+    return undefined;
+  }
 }
