@@ -1,14 +1,20 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { hashCode } from "../app/platform/hash-code.server.ts";
 import { PlainError } from "../app/platform/plain-error.ts";
-import { buildFingerprint } from "./build/fingerprint.ts";
 
 const root = join(import.meta.dirname, "..");
 const markFile = join(root, "build/fingerprint");
 
+/** The files and folders that the site is built from. */
+export const sources = [
+  ...["app", "cli/build", "cli/build.ts", "converter", "package-lock.json", "package.json"],
+  ...["react-router.config.ts", "server", "tsconfig.json", "vite.config.ts"],
+];
+
 /** Builds the site unless the build is current. */
 export async function buildIfStale(): Promise<void> {
-  const mark = buildFingerprint(root);
+  const mark = hashCode(root, sources);
   if (existsSync(markFile) && readFileSync(markFile, "utf8") === mark) return;
   console.error("Building the site because its code has changed …");
   await build();
@@ -21,7 +27,7 @@ export async function build(): Promise<void> {
   }
   // Loaded on demand, since it takes half a second that the next start doesn't need.
   const { bundleWorker, compile, copyRecognizer, precompress } = await import("./build/compile.ts");
-  const mark = buildFingerprint(root);
+  const mark = hashCode(root, sources);
   const clientFolder = join(root, "build/client");
   await compile(root, async () => {
     await bundleWorker(root, join(clientFolder, "sw.js"));

@@ -1,7 +1,8 @@
-import { createHash, hash } from "node:crypto";
+import { hash } from "node:crypto";
 import { existsSync, globSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import pLimit from "p-limit";
+import { hashCode } from "../platform/hash-code.server.ts";
 import { log } from "../platform/log.server.ts";
 import { projectRoot } from "../platform/project-root.server.ts";
 import { scanFolder, shortHash, touch, writeWhole } from "./cache-folder.server.ts";
@@ -40,37 +41,20 @@ export function thingOfPicture({ hash: sha256 }: SourceFile, label: string): Thi
   return { thing: isOwnDrawing(sha256) ? "drawing" : "photo", label, sha256 };
 }
 
-const converter = {
-  code: [
-    ...["converter", "app/ics", "app/layout/marks/icon.svg"],
-    ...["document-pages", "mend-outline", "words-of-page"].map(
-      (name) => `app/documents/${name}.ts`,
-    ),
-  ],
-  libraries: ["@napi-rs/canvas", "ical.js", "libheif-js", "pdfjs-dist", "sharp"],
-};
+/** What decides what is made. */
+const converter = [
+  ...["converter", "app/ics", "app/layout/marks/icon.svg"],
+  ...["document-pages", "mend-outline", "words-of-page"].map((name) => `app/documents/${name}.ts`),
+  ...["@napi-rs/canvas", "ical.js", "libheif-js", "pdfjs-dist", "sharp"].map(
+    (name) => `node_modules/${name}/package.json`,
+  ),
+];
 let version: string | undefined;
 
 /** What another version made is made again. */
 function converterVersion(): string {
-  if (version) return version;
-  const root = projectRoot();
-  const code = converter.code.flatMap((name) => listCode(join(root, name)));
-  const libraries = converter.libraries.map((name) => `node_modules/${name}/package.json`);
-  const all = createHash("sha256");
-  for (const path of [...code, ...libraries.map((name) => join(root, name))]) {
-    all.update(readFileSync(path));
-  }
-  version = all.digest("hex").slice(0, 16);
+  version ??= hashCode(projectRoot(), converter).slice(0, 16);
   return version;
-}
-
-function listCode(path: string): string[] {
-  if (!statSync(path).isDirectory()) return [path];
-  const files = readdirSync(path, { recursive: true, encoding: "utf8" }).sort();
-  return files
-    .filter((name) => name.endsWith(".ts") && !/\.(test|fixture)\.ts$/.test(name))
-    .map((name) => join(path, name));
 }
 
 /** The name of a thing's folder in work/, without the version. */

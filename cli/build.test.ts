@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
-import { temporaryFolder } from "../../tests/temporary-folder.ts";
-import { buildFingerprint, sources } from "./fingerprint.ts";
+import { hashCode } from "../app/platform/hash-code.server.ts";
+import { temporaryFolder } from "../tests/temporary-folder.ts";
+import { sources } from "./build.ts";
 
 let root: string;
 beforeEach(() => {
@@ -12,7 +13,7 @@ beforeEach(() => {
   writeFileSync(join(root, "package-lock.json"), "{}");
 });
 
-const print = () => buildFingerprint(root);
+const print = () => hashCode(root, sources);
 
 test("a change of code, a file more, another name or dependency makes the build stale", () => {
   const seen = [print()];
@@ -28,7 +29,7 @@ test("a change of code, a file more, another name or dependency makes the build 
 });
 
 test("every part that a build is made from is where the fingerprint looks", () => {
-  const project = join(import.meta.dirname, "../..");
+  const project = join(import.meta.dirname, "..");
   expect(sources.filter((source) => !existsSync(join(project, source)))).toEqual([]);
 });
 

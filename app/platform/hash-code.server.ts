@@ -2,22 +2,8 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
 
-/** The files and folders that the site is built from. */
-export const sources = [
-  "app",
-  "cli/build",
-  "cli/build.ts",
-  "converter",
-  "package-lock.json",
-  "package.json",
-  "react-router.config.ts",
-  "server",
-  "tsconfig.json",
-  "vite.config.ts",
-];
-
-/** A hash of everything the build depends on: paths and bytes. @param root the project's folder. */
-export function buildFingerprint(root: string): string {
+/** A hash of the code in some files and folders without tests: paths and bytes. @param root what paths start from. */
+export function hashCode(root: string, sources: readonly string[]): string {
   const hash = createHash("sha256");
   for (const source of sources) addToHash(join(root, source));
   return hash.digest("hex");
