@@ -5,7 +5,7 @@ import { type Environment, environment } from "../platform/environment.server.ts
 import { postgresDialect } from "./postgres.server.ts";
 import { isConflict, isLost } from "./postgres-errors.server.ts";
 import type { Tables } from "./schema.server.ts";
-import { NodeSqliteDialect } from "./sqlite.server.ts";
+import { sqliteDialect } from "./sqlite.server.ts";
 
 export type Database = Kysely<Tables>;
 
@@ -22,9 +22,9 @@ export function openDatabase(settings: Environment): Database {
 
 function chooseDialect(settings: Environment): Dialect {
   const { DATABASE_URL } = settings;
-  if (DATABASE_URL === "sqlite::memory:") return new NodeSqliteDialect(":memory:");
+  if (DATABASE_URL === "sqlite::memory:") return sqliteDialect(":memory:");
   if (DATABASE_URL) return postgresDialect(DATABASE_URL);
-  return new NodeSqliteDialect(sqliteFile(settings));
+  return sqliteDialect(sqliteFile(settings));
 }
 
 /** The path of the SQLite file, which may not exist yet. */

@@ -9,7 +9,7 @@ import { type Environment, readEnvironment } from "../platform/environment.serve
 import { DatabaseUnavailable } from "../platform/unavailable.server.ts";
 import { migrate } from "./migrate.server.ts";
 import type { Tables } from "./schema.server.ts";
-import { NodeSqliteDialect } from "./sqlite.server.ts";
+import { sqliteDialect } from "./sqlite.server.ts";
 
 vi.mock("node:timers/promises", { spy: true });
 
@@ -34,7 +34,7 @@ function settings(): Environment {
 }
 
 function open(): Kysely<Tables> {
-  return new Kysely<Tables>({ dialect: new NodeSqliteDialect(file) });
+  return new Kysely<Tables>({ dialect: sqliteDialect(file) });
 }
 
 function keep(key: string, on = database) {

@@ -6,11 +6,13 @@ import { pathToFileURL } from "node:url";
 import {
   CompiledQuery,
   type DatabaseConnection,
+  type Dialect,
   type QueryResult,
   SqliteAdapter,
   type SqliteDatabase,
-  SqliteDialect,
   SqliteDriver,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
   type SqliteStatement,
 } from "kysely";
 import { makeFolder } from "../platform/make-folder.server.ts";
@@ -27,24 +29,19 @@ const mostStatements = 256;
 
 const inMemory = ":memory:";
 
-/** Kysely's dialect on Node's own SQLite, opened at the first query. */
-export class NodeSqliteDialect extends SqliteDialect {
-  readonly #file: SqliteFile;
-
-  /** @param path of the database file (its folder is created), or ":memory:". */
-  constructor(path: string) {
-    const file = new SqliteFile(path);
-    super({ database: file });
-    this.#file = file;
-  }
-
-  override createDriver(): SqliteDriver {
-    return new Driver(this.#file);
-  }
-
-  override createAdapter(): SqliteAdapter {
-    return new Adapter();
-  }
+/**
+ * Kysely's dialect on Node's own SQLite, opened at the first query.
+ *
+ * @param path of the database file (its folder is created), or ":memory:".
+ */
+export function sqliteDialect(path: string): Dialect {
+  const file = new SqliteFile(path);
+  return {
+    createDriver: () => new Driver(file),
+    createAdapter: () => new Adapter(),
+    createIntrospector: (database) => new SqliteIntrospector(database),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  };
 }
 
 class Adapter extends SqliteAdapter {

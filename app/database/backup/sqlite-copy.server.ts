@@ -8,7 +8,7 @@ import { PlainError } from "../../platform/plain-error.ts";
 import { DatabaseUnavailable } from "../../platform/unavailable.server.ts";
 import { makeTablesOf } from "../migrations.server.ts";
 import type { Tables } from "../schema.server.ts";
-import { NodeSqliteDialect } from "../sqlite.server.ts";
+import { sqliteDialect } from "../sqlite.server.ts";
 import { hasMark } from "./checksum.server.ts";
 
 /** How long a copy waits for another process's lock, in milliseconds. */
@@ -96,7 +96,7 @@ function column(handle: DatabaseSync, query: string): string[] {
 
 /** Creates a SQLite file with the tables as they are after these migrations. */
 export async function makeTables(file: string, migrations: string[]): Promise<void> {
-  await using database = new Kysely<Tables>({ dialect: new NodeSqliteDialect(file) });
+  await using database = new Kysely<Tables>({ dialect: sqliteDialect(file) });
   try {
     await makeTablesOf(database, "sqlite", migrations);
   } catch (error) {
