@@ -106,7 +106,7 @@ class SqliteFile implements SqliteDatabase {
   #handle: DatabaseSync | undefined;
   #wasOpen = false;
   /** Preparing a statement takes SQLite ten times as long as running it. */
-  #statements = new RecentlyUsed<string, SqliteStatement>(mostStatements, () => 1);
+  #statements = new RecentlyUsed<string, SqliteStatement>(mostStatements);
 
   constructor(path: string) {
     this.#path = path;
@@ -138,7 +138,7 @@ class SqliteFile implements SqliteDatabase {
   close(): void {
     const handle = this.#handle;
     this.#handle = undefined;
-    this.#statements = new RecentlyUsed(mostStatements, () => 1);
+    this.#statements = new RecentlyUsed(mostStatements);
     handle?.close();
   }
 

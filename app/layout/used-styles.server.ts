@@ -17,7 +17,7 @@ interface Group {
 const ofOfflinePage = ["page-heading", "column", "lead", "button", "offline-page"];
 
 /** Parsed sheets: there are two, and two for each look that the board tries. */
-const known = new RecentlyUsed<string, (Rule | Group)[]>(4, () => 1);
+const known = new RecentlyUsed<string, (Rule | Group)[]>(4);
 
 /**
  * Removes rules from a page's style sheet for classes that the page doesn't have, which are most of them. Not for

@@ -37,7 +37,7 @@ const mostKept = 32;
  */
 const questionKept = 60_000;
 
-const kept = new RecentlyUsed<string, { data: string; page: RenderedPage }>(mostKept, () => 1);
+const kept = new RecentlyUsed<string, { data: string; page: RenderedPage }>(mostKept);
 
 /**
  * Renders a page for visitors, or reuses one that was rendered from the same data: most visitors ask for the same few

@@ -8,9 +8,9 @@ export class RecentlyUsed<Key, Value> {
 
   /**
    * @param most the maximum total size.
-   * @param sizeOf a value's size, which must not change.
+   * @param sizeOf a value's size, which must not change; by default, values are counted.
    */
-  constructor(most: number, sizeOf: (value: Value) => number) {
+  constructor(most: number, sizeOf: (value: Value) => number = () => 1) {
     this.#most = most;
     this.#sizeOf = sizeOf;
   }
@@ -36,11 +36,9 @@ export class RecentlyUsed<Key, Value> {
     if (size > this.#most) return;
     this.#kept.set(key, value);
     this.#size += size;
-    while (this.#size > this.#most) {
-      const [first] = this.#kept;
-      if (!first) break;
-      this.#kept.delete(first[0]);
-      this.#size -= this.#sizeOf(first[1]);
+    for (const first of this.#kept.keys()) {
+      if (this.#size <= this.#most) break;
+      this.delete(first);
     }
   }
 }
