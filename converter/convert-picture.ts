@@ -35,7 +35,7 @@ export async function convertPhoto(
       : await shrinkPhoto(bytes, path, photoFormats, widths);
   } catch (error) {
     if (error instanceof FileMistake || isOfDisk(error)) throw error;
-    throw new FileMistake(`cannot be shown ${explainPhoto(bytes, error)}`);
+    throw explainPhoto(bytes, error);
   }
 }
 
@@ -51,7 +51,7 @@ async function shrinkPhoto(
   // Reads only the file's header, which can't be trusted.
   const { format, autoOrient } = await sharp(bytes, { limitInputPixels: false }).metadata();
   if (!formats.includes(format)) {
-    throw new PhotoFault(`it ${nameFormat(format)}`, saveAsJpeg);
+    throw explainFault(`it ${nameFormat(format)}`, saveAsJpeg);
   }
   const { width, height } = autoOrient;
   if (width * height > mostDots) throw tooLarge(width * height);
@@ -64,36 +64,29 @@ async function shrinkPhoto(
   return { width, height, sizes };
 }
 
-function tooLarge(dots: number): PhotoFault {
+function tooLarge(dots: number): FileMistake {
   const [has, most] = [dots, mostDots].map((count) => Math.ceil(count / 1e6));
   const reason = `it has ${has} megapixels, and the site shows at most ${most}`;
-  return new PhotoFault(reason, "save it in a smaller size");
+  return explainFault(reason, "save it in a smaller size");
 }
 
-/** Puts the fault in parentheses, and the advice after it. */
-function explainPhoto(bytes: Buffer, error: unknown): string {
+/** What a library says of a photo that it can't read. */
+function explainPhoto(bytes: Buffer, error: unknown): FileMistake {
   const [said = ""] = (error instanceof Error ? error.message : String(error)).split("\n");
   // libpng also says this about truncated files.
-  const isCutShort = /premature end|truncated|libpng read error/i.test(said);
-  const fault = isCutShort ? new PhotoFault(...partMissing) : error;
-  if (fault instanceof PhotoFault) return `(${fault.message}): ${fault.advice}`;
+  if (/premature end|truncated|libpng read error/i.test(said)) return explainFault(...partMissing);
   const reason =
     bytes.length === 0
       ? "it is empty"
       : said.includes("unsupported image format")
         ? "it is not a picture"
         : said;
-  return `(${reason}); expected a photo saved as ${acceptedPhotos}`;
+  const expected = `expected a photo saved as ${acceptedPhotos}`;
+  return new FileMistake(`cannot be shown (${reason}); ${expected}`);
 }
 
-/** Why a photo can't be shown, as the rest of a sentence, and what to do about it. */
-class PhotoFault extends Error {
-  readonly advice: string;
-
-  constructor(reason: string, advice: string) {
-    super(reason);
-    this.advice = advice;
-  }
+function explainFault(reason: string, advice: string): FileMistake {
+  return new FileMistake(`cannot be shown (${reason}): ${advice}`);
 }
 
 const partMissing: [string, string] = ["part of it is missing", "copy it again"];
@@ -102,7 +95,7 @@ const partMissing: [string, string] = ["part of it is missing", "copy it again"]
  * Decodes an iPhone photo (HEIC), which neither browsers nor our other libraries read.
  *
  * @param act receives it as TIFF, upright and without metadata.
- * @throws PhotoFault.
+ * @throws FileMistake.
  */
 async function usingHeic<Result>(
   bytes: Uint8Array,
@@ -122,7 +115,7 @@ async function unpack(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   // A damaged photo may crash the library's thread.
   const crashed = (): Unpacked => ({ problem: "notReadable" });
   const unpacked = await runThread<Unpacked>(script, bytes).catch(crashed);
-  if ("problem" in unpacked) throw new PhotoFault(...problems[unpacked.problem]);
+  if ("problem" in unpacked) throw explainFault(...problems[unpacked.problem]);
   return unpacked.tiff;
 }
 
