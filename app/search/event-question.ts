@@ -1,6 +1,7 @@
 import type { MeetingRecord } from "../content/content.ts";
-import { monthAfter, months } from "../platform/dates.ts";
+import { monthAfter, monthInProse } from "../platform/dates.ts";
 import { formatMonth } from "../platform/format-date.ts";
+import { isStopWord } from "./everyday-words.ts";
 import { readQuery } from "./words.ts";
 
 /** Words that ask for a date. */
@@ -12,7 +13,7 @@ const whenWords = new Set(
 const emptyWords = new Set([
   ...whenWords,
   ...`time times come comes day what start starts begin schedule month week weekend summer winter spring
-  happening social family fun community neighborhood association hoa activity activities stuff`.split(
+  happening anything social family fun community neighborhood association hoa activity activities stuff`.split(
     /\s+/,
   ),
 ]);
@@ -42,11 +43,6 @@ const feasts = new Set(
   ),
 );
 
-/** Whether it asks for what is on a Saturday or Sunday. */
-export function asksWeekend(question: string): boolean {
-  return /\bweekend\b/i.test(question);
-}
-
 /**
  * The words of a question by which the events it means are found, and those to try then: "board meeting"
  * and "board" of "when is the next board meeting". "" means all events, "upcoming events"; none means none,
@@ -54,14 +50,12 @@ export function asksWeekend(question: string): boolean {
  */
 export function readEventQuestion(question: string): string[] {
   const words = readQuery(question).map(({ word }) => word);
-  const telling = words.filter((word) => !emptyWords.has(word));
+  const telling = words.filter((word) => !emptyWords.has(word) && !isStopWord(word));
   // A committee's date may not say that it is a meeting.
   const which = telling.filter((word) => !meetings.has(word));
   const tries = [...new Set([telling, which].map((some) => some.join(" ")))].filter(Boolean);
   if (tries.length > 0) return tries;
-  const isAll = words.some((word) =>
-    /^(event|next|upcoming|coming|today|tomorrow|happening|weekend|week|activit)/.test(word),
-  );
+  const isAll = words.some((word) => /^(event|next|upcoming|coming|happening|activit)/.test(word));
   return isAll ? [""] : [];
 }
 
@@ -86,7 +80,7 @@ export function newestAsked<One extends NamedRecord>(question: string, records: 
     .sort((one, other) => other.date.localeCompare(one.date))[0];
 }
 
-const month = `\\b(?:${months.map((name) => `${name.slice(0, 3)}(?:${name.slice(3)}|t)?`).join("|")})\\b(?! (?:\\d\\d?|i|we)\\b)(?: \\d{4}\\b)?`;
+const month = `(?:\\blast )?${monthInProse}\\b(?!\\.? (?:\\d\\d?|i|we)\\b)(?: \\d{4}\\b)?`;
 /** A month whose minutes are asked for, not a day, nor "may I". */
 const monthOfMinutes = new RegExp(`${month}(?=.*\\bminutes\\b)|(?<=\\bminutes\\b.*)${month}`, "gi");
 

@@ -1,5 +1,4 @@
 import { stemmer } from "stemmer";
-import { months } from "../platform/dates.ts";
 
 /** Stop words: too frequent to search for, unless the query has nothing else. */
 const stopWords = new Set(
@@ -162,7 +161,7 @@ export const phrases: [RegExp, string][] = [
     "power outage",
   ],
   [
-    /\bwhat(?:['’]?s| is) (?:going on|happening|on(?= (?:next|this|to))|there to do)\b|\bthings to do\b/i,
+    /\bwhat(?:['’]?s| is) (?:going on|happening|on(?= (?:next|this|to)|\W*$)|there to do)\b|\bthings to do\b/i,
     "upcoming events",
   ],
   [/\bcome on(?:to)? (?:my|our|your|someone['’]?s) (?:land|lot|property|yard)\b/i, "enter lot"],
@@ -187,8 +186,4 @@ export const phrases: [RegExp, string][] = [
     "broken",
   ],
   [/\bbr(?:eak|oke|oken)[ -]in(?:to)?\b.*/i, "police"],
-  ...months.map((name): [RegExp, string] => [
-    new RegExp(`\\b${name.slice(0, 3)}t?\\b\\.?(?= \\d)`, "i"),
-    name.toLowerCase(),
-  ]),
 ];

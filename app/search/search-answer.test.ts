@@ -1,19 +1,35 @@
 import "../../tests/setup/show-sample.ts";
 import { expect, test } from "vitest";
 import { renderPage } from "../layout/render-page.fixture.ts";
+import type { SearchResults } from "./search.server.ts";
 import { SearchAnswer } from "./search-answer.tsx";
+import type { searchEvents } from "./search-events.server.ts";
 import { readSearchState } from "./search-state.ts";
 
+type Found = Awaited<ReturnType<typeof searchEvents>>;
+const found: Found = { lines: [], nothingFor: null, isExact: false, isAnswer: false };
+
+function show(events: Partial<Found>, results: Partial<SearchResults>, lacksDocuments = false) {
+  return renderPage(SearchAnswer, {
+    state: readSearchState(new URLSearchParams({ q: "nuisance" })),
+    results: { count: 0, pages: 0, sources: [], best: null, isAnswered: false, ...results },
+    ...{ events: { ...found, ...events }, announcements: null, neighbors: null, lacksDocuments },
+    ...{ isExact: events.isExact === true, isMember: false, isVisitor: true, hasVendors: false },
+    lacksAnnouncements: false,
+  });
+}
+
 test("nothing is found without a word while documents are still to be read", () => {
-  const found = { lines: [], isExact: false, isAnswer: false };
-  const show = (lacksDocuments: boolean) =>
-    renderPage(SearchAnswer, {
-      state: readSearchState(new URLSearchParams({ q: "nuisance" })),
-      results: { count: 0, pages: 0, sources: [], best: "none", isAnswered: false } as never,
-      ...{ events: found, announcements: null, neighbors: null, lacksDocuments },
-      ...{ isExact: false, isMember: false, isVisitor: true, hasVendors: false },
-      lacksAnnouncements: false,
-    });
-  expect(show(true)).toContain("Some documents are still being prepared");
-  expect(show(false)).not.toContain("being prepared");
+  expect(show({}, {}, true)).toContain("Some documents are still being prepared");
+  expect(show({}, {})).not.toContain("being prepared");
+});
+
+const lines = [{ url: "/calendar/float", where: "July 4, 2027", title: "Float", passage: "" }];
+
+test("where nothing is on, it says so before what is next", () => {
+  const note = "Nothing found for this weekend. Here is what comes next.";
+  expect(show({ lines, nothingFor: "this weekend" }, {})).toMatch(
+    new RegExp(`${note}.*Float`, "s"),
+  );
+  expect(show({ lines }, {})).not.toContain("Nothing found");
 });

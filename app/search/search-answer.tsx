@@ -26,7 +26,11 @@ export function SearchAnswer(props: SearchAnswerProps) {
   const mayLogIn = isVisitor && !isExact && results.best !== "words" && isLike;
   const isNameFirst = isEmpty || /^\p{Lu}/u.test(state.question);
   const calendar = <a href="/calendar">On the calendar</a>;
-  const onCalendar = <FoundBeside id="found-events" title={calendar} lines={events.lines} />;
+  const { nothingFor } = events;
+  const note = nothingFor && `Nothing found for ${nothingFor}. Here is what comes next.`;
+  const onCalendar = (
+    <FoundBeside id="found-events" title={calendar} lines={events.lines} note={note} />
+  );
   const posted = announcements && (
     <FoundBeside id="found-announcements" title="Announcements" lines={announcements.lines} />
   );
@@ -64,12 +68,20 @@ export function SearchAnswer(props: SearchAnswerProps) {
   );
 }
 
+interface FoundBesideProps {
+  id: string;
+  title: ReactNode;
+  note?: ReactNode;
+  lines: FoundLine[];
+}
+
 /** What was found beside the pages: on the calendar, or in announcements. */
-function FoundBeside({ id, title, lines }: { id: string; title: ReactNode; lines: FoundLine[] }) {
+function FoundBeside({ id, title, note, lines }: FoundBesideProps) {
   if (lines.length === 0) return null;
   return (
     <section aria-labelledby={id} className="found-beside">
       <h2 id={id}>{title}</h2>
+      {note && <p>{note}</p>}
       <FoundLines lines={lines} />
     </section>
   );

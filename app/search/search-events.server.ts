@@ -6,12 +6,12 @@ import {
 } from "../calendar/calendar.server.ts";
 import { content } from "../content/edition.server.ts";
 import type { CalendarEvent } from "../ics/describe-event.server.ts";
-import { weekdayOf } from "../platform/dates.ts";
+import { todayIn } from "../platform/dates.ts";
 import { formatDay, holdDates } from "../platform/format-date.ts";
+import { type AskedDays, readAskedDays } from "./asked-days.ts";
 import {
   asksEvents,
   asksFeast,
-  asksWeekend,
   asksWhen,
   newestAsked,
   readEventQuestion,
@@ -26,6 +26,8 @@ import { type Sought, seek } from "./sought.ts";
 import { keepIndex } from "./write-search-index.server.ts";
 
 const MOST_DATES = 3;
+/** Of the days that are asked for, it says nearly all. */
+const MOST_ASKED = 10;
 /** So much of a question is in the title of an event that answers it: the rest may be in its text. */
 const HALF = 0.5;
 /** So many different events are searched: the next ones. */
@@ -38,29 +40,31 @@ const indexes = { everyone: keepIndex(), residents: keepIndex() };
  * Searches the events that are to come at this moment.
  *
  * @param pages what was found on the site's pages.
- * @returns the next dates, and whether they answer the question better than the pages do, and have just its words.
+ * @returns the next dates, and whether they answer the question better than the pages do, and have just its words;
+ * `nothingFor` is what it calls the days it asks for, if these dates are others.
  */
 export async function searchEvents(
   { question, within, page }: SearchState,
   pages: SearchResults,
   now = Date.now(),
 ) {
-  const nothing = { lines: [] as FoundLine[], isAnswer: false, isExact: false };
-  const isAsked =
-    question !== "" && !within && page === 1 && !newestAsked(question, content().minutes);
-  const tries = isAsked ? readEventQuestion(question) : [];
+  const none: ReturnType<typeof datesOn> = { lines: [], nothingFor: null };
+  const nothing = { ...none, isAnswer: false, isExact: false };
+  if (question === "" || within || page !== 1 || newestAsked(question, content().minutes))
+    return nothing;
+  const days = readAskedDays(question, todayIn(content().site.timeZone, new Date(now)));
+  const asked = readEventQuestion(days?.rest ?? question);
+  // Days alone ask for all that is on then.
+  const tries = days && asked.length === 0 ? [""] : asked;
   if (tries.length === 0) return nothing;
   const association = readAssociationCalendar();
   if (!association) return nothing;
   const { dates, places, key } = listComing(association, now);
-  const all = [...dates.values()];
   const readers = association.hasResidentsOnly ? "residents" : "everyone";
   const index = await indexes[readers](key, () => places);
-  const isFit = asksWeekend(question) ? isOnWeekend : () => true;
   if (tries[0] === "") {
-    const going = all.flat().filter((date) => !date.isWeeklyDay && isFit(date));
-    const lines = linesOf(going, seek("", []));
-    return { lines, isAnswer: true, isExact: true };
+    const going = [...dates.values()].flat().filter((date) => !date.isWeeklyDay);
+    return { ...datesOn(days, going, seek("", [])), isAnswer: true, isExact: true };
   }
   for (const asked of tries) {
     const { places: ranked, sought, best } = findPlaces(index, asked, ownSynonyms());
@@ -77,22 +81,31 @@ export async function searchEvents(
     const isWhen = asksWhen(question);
     const least = isWhen || !pages.best ? HALF : 0.9;
     const titled = whole.filter(({ named }) => sought.shareIn(named) >= least);
-    // Events are what is asked for, or only the calendar has just these words: then their texts count, too.
+    // Events are what is asked for, or the pages have less of it: then their texts count, too.
     const isAny =
       asksEvents(question) ||
       (asksFeast(asked) && pages.best !== "words") ||
       (pages.best === "similar words" && best === "words");
     const answers = isAny ? whole : titled;
-    const isAnswer =
-      answers.length > 0 &&
-      !/^who\b/i.test(question) &&
-      (isAny || isWhen || isOutdated(pages) || isNamed(titled[0]?.title ?? "", sought));
     // Beside pages with all of the words, what only mentions them is weak.
     const beside =
       pages.best === "words" ? whole.filter(({ named }) => sought.shareIn(named) >= HALF) : whole;
-    const shown = (isAnswer ? answers : beside).flatMap(({ url }) => dates.get(url) ?? []);
+    const datesOf = (places: typeof texts) =>
+      datesOn(
+        days,
+        places.flatMap(({ url }) => dates.get(url) ?? []),
+        sought,
+      );
+    const answer = datesOf(answers);
+    const isMeant =
+      isAny ||
+      isWhen ||
+      (days !== undefined && !answer.nothingFor) ||
+      isOutdated(pages) ||
+      isNamed(titled[0]?.title ?? "", sought);
+    const isAnswer = answers.length > 0 && !/^who\b/i.test(question) && isMeant;
     return {
-      lines: linesOf(shown.filter(isFit), sought),
+      ...(isAnswer ? answer : datesOf(beside)),
       isAnswer,
       isExact: best === "words" && titled.length > 0,
     };
@@ -100,8 +113,20 @@ export async function searchEvents(
   return nothing;
 }
 
-function isOnWeekend({ days }: CalendarEvent): boolean {
-  return days.some((day) => weekdayOf(day).startsWith("S"));
+/** Of events, those on the days that are asked for or, if there are none, the next ones. */
+function datesOn(
+  asked: AskedDays | undefined,
+  events: readonly CalendarEvent[],
+  sought: Sought,
+): { lines: FoundLine[]; nothingFor: string | null } {
+  const coming = events.toSorted((one, other) => one.start - other.start);
+  // Who looks for a date on its usual day finds when it is instead.
+  const then = coming.filter(({ days, movedFrom }) =>
+    [...days, movedFrom ?? ""].some((day) => asked && asked.first <= day && day <= asked.last),
+  );
+  if (then.length > 0) return { lines: linesOf(coming, then, sought), nothingFor: null };
+  const lines = linesOf(coming, coming, sought).slice(0, MOST_DATES);
+  return { lines, nothingFor: asked?.said ?? null };
 }
 
 /** Whether minutes are the best that was found, but not accounts, or no page has all of the words. */
@@ -148,16 +173,21 @@ function placeOf([event]: readonly CalendarEvent[]): SearchPlace {
   return { source, url, where: "", title, text: textOf(event) };
 }
 
-/** The next dates; a weekly event is told once, by its rule and next date. */
-function linesOf(events: readonly CalendarEvent[], sought: Sought): FoundLine[] {
-  const all = events.toSorted((one, other) => one.start - other.start);
-  const firsts = new Set(firstDates(all));
-  const next = all.filter((event) => !event.weekly || firsts.has(event)).slice(0, MOST_DATES);
-  return next.map((event) => ({
-    url: event.href,
-    where: holdDates(event.weekly ? `${event.weekly}, next: ${whenOf(event)}` : whenOf(event)),
-    title: markWords(event.title, sought),
-    passage: findPassage(textOf(event), sought),
+/** The first of these dates; a weekly event is told once, by its rule where this is the next of all `coming` ones. */
+function linesOf(
+  coming: readonly CalendarEvent[],
+  dates: readonly CalendarEvent[],
+  sought: Sought,
+): FoundLine[] {
+  const [next, firsts] = [coming, dates].map((some) => new Set(firstDates([...some])));
+  const told = dates.filter((date) => !date.weekly || firsts?.has(date)).slice(0, MOST_ASKED);
+  return told.map((date) => ({
+    url: date.href,
+    where: holdDates(
+      date.weekly && next?.has(date) ? `${date.weekly}, next: ${whenOf(date)}` : whenOf(date),
+    ),
+    title: markWords(date.title, sought),
+    passage: findPassage(textOf(date), sought),
   }));
 }
 

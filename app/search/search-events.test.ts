@@ -41,16 +41,36 @@ test("the next trash pickup is found, but isn't what's going on", async () => {
   expect((await find("what's going on this week")).join()).not.toContain("Trash");
 });
 
-test("events are what is asked for, by whatever their text says, and a weekend by its days", async () => {
+test("events are what is asked for, by whatever their text says", async () => {
   for (const question of ["things to do with kids", "kids"]) {
     const { isAnswer, lines } = await search(question);
     expect([isAnswer, lines[0]?.title], question).toEqual([true, "Winter lights evening"]);
   }
   expect((await find("santa")).join()).toContain("Winter lights evening");
-  const days = (await find("what's on this weekend")).map(
-    (line) => / (S[a-z]+day), \w+ \d+, 20/.exec(line)?.[1],
-  );
-  expect(days).toEqual(["Saturday", "Saturday", "Saturday"]);
+});
+
+test("of the days that are asked for, it says what is on then, or that nothing is, and what is next", async () => {
+  const december = Date.parse("2026-12-01T17:00:00Z");
+  const asked = async (question: string) => {
+    const { lines, nothingFor, isAnswer } = await search(question, december);
+    return [nothingFor, isAnswer, lines.map(({ where }) => /.*\d{4}/.exec(plain(where))?.[0])];
+  };
+  const [lights, pickleball] = ["Saturday, December 12, 2026", "Saturday, December 5, 2026"];
+  expect(await asked("what's on this weekend")).toEqual([null, true, [pickleball]]);
+  expect(await asked("this week")).toEqual([
+    ...[null, true],
+    ["Every Tuesday, Thursday and Saturday, next: Thursday, December 3, 2026"],
+  ]);
+  expect(await asked("things to do this weekend with kids")).toEqual([
+    ...["this weekend", true],
+    [lights, "Friday, January 1, 2027", "Saturday, April 17, 2027"],
+  ]);
+  expect(await asked("lights 12/12")).toEqual([null, true, [lights]]);
+  expect(await asked("december 8 meeting")).toEqual([null, true, ["Tuesday, December 15, 2026"]]);
+  expect((await asked("anything on 12/16?"))[0]).toBe("December 16");
+  const january = [null, true, ["Tuesday, January 12, 2027"]];
+  expect(await asked("board meeting in January")).toEqual(january);
+  expect(await asked("next month's board meeting")).toEqual(january);
 });
 
 test("what isn't named comes after the pages, only once, and not at all for a word of its text", async () => {

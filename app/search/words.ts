@@ -1,5 +1,6 @@
 import { foldText } from "../platform/names.ts";
 import { RecentlyUsed } from "../platform/recently-used.ts";
+import { nameDays } from "./asked-days.ts";
 import { isStopWord, phrases, stemOf } from "./everyday-words.ts";
 
 /** A word of a text, and its position. */
@@ -100,7 +101,10 @@ function readWord(written: string): ReadWord {
  * others, and with "Article" and its number as one word ("Article IV" equals "article 4").
  */
 export function readQuery(question: string): QueryWord[] {
-  const said = phrases.reduce((text, [phrase, word]) => text.replace(phrase, word), question);
+  const said = phrases.reduce(
+    (text, [phrase, word]) => text.replace(phrase, word),
+    nameDays(question),
+  );
   const words = readWords(said).map(({ word }) => word);
   const all = words.flatMap((word, index): QueryWord[] => {
     const before = words[index - 1] ?? "";
