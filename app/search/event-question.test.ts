@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { asksFeast, asksWhen, nameRecords, readEventQuestion } from "./event-question.ts";
+import { asksWhen, nameRecords, readEventQuestion } from "./event-question.ts";
 
 test.each([
   ["when is the next board meeting", ["board meeting", "board"], true],
@@ -14,12 +14,6 @@ test.each([
 ])("%s", (question, events, isWhen) => {
   expect(readEventQuestion(question)).toEqual(events);
   expect(asksWhen(question)).toBe(isWhen);
-});
-
-test("a feast alone is asked for as an event, but not what is put up or done for it", () => {
-  const asked = ["when does Santa come", "halloween party", "christmas lights", "party tent"];
-  const feasts = asked.filter((question) => asksFeast(readEventQuestion(question)[0] ?? ""));
-  expect(feasts).toEqual(["when does Santa come", "halloween party"]);
 });
 
 test.each([

@@ -1,7 +1,8 @@
 import type { MeetingRecord } from "../content/content.ts";
 import { monthAfter, monthInProse } from "../platform/dates.ts";
 import { formatMonth } from "../platform/format-date.ts";
-import { isStopWord } from "./everyday-words.ts";
+import { isStopWord, stemOf } from "./everyday-words.ts";
+import { findSynonyms, type Synonyms } from "./synonyms.ts";
 import { readQuery } from "./words.ts";
 
 /** Words that ask for a date. */
@@ -32,16 +33,11 @@ export function asksEvents(question: string): boolean {
   );
 }
 
-/** Whether it asks for a feast and nothing else, as "when does Santa come": its rules are asked for with more words. */
-export function asksFeast(telling: string): boolean {
-  return telling.split(" ").every((word) => feasts.has(word));
+/** Whether it asks for a feast and nothing else, as "santa": for what means the same as "holiday". */
+export function asksHoliday(telling: string, synonyms: Synonyms): boolean {
+  const holiday = stemOf("holiday");
+  return findSynonyms(readQuery(telling), synonyms).every((terms) => terms.includes(holiday));
 }
-
-const feasts = new Set(
-  "christmas xmas santa halloween easter bunny hanukkah thanksgiving holiday holidays party".split(
-    " ",
-  ),
-);
 
 /**
  * The words of a question by which the events it means are found, and those to try then: "board meeting"

@@ -26,6 +26,13 @@ test("nothing is found without a word while documents are still to be read", () 
 
 const lines = [{ url: "/calendar/float", where: "July 4, 2027", title: "Float", passage: "" }];
 
+test("an event with a word that only means the same is no exact match, though it answers", () => {
+  const note = "No exact match. Showing similar words.";
+  const isSimilar = { best: "similar words" } as const;
+  expect(show({ lines, isAnswer: true }, isSimilar)).toContain(note);
+  expect(show({ lines, isAnswer: true, isExact: true }, isSimilar)).not.toContain(note);
+});
+
 test("where nothing is on, it says so before what is next", () => {
   const note = "Nothing found for this weekend. Here is what comes next.";
   expect(show({ lines, nothingFor: "this weekend" }, {})).toMatch(

@@ -99,7 +99,7 @@ function Count({ state, results, events, announcements, neighbors, isExact }: Se
       <p role="status">
         {state.page > 1 ? "More results" : all === 1 ? "1 result" : `${all} results`} for “
         {state.question}”.
-        {!isExact && !events.isAnswer && best === "similar words" && similarWords}
+        {!isExact && best === "similar words" && similarWords}
         {!isWhole && best === "some words" && !isAnswered && someWords}
       </p>
       {state.within && (

@@ -11,7 +11,7 @@ import { formatDay, holdDates } from "../platform/format-date.ts";
 import { type AskedDays, readAskedDays } from "./asked-days.ts";
 import {
   asksEvents,
-  asksFeast,
+  asksHoliday,
   asksWhen,
   newestAsked,
   readEventQuestion,
@@ -81,11 +81,11 @@ export async function searchEvents(
     const isWhen = asksWhen(question);
     const least = isWhen || !pages.best ? HALF : 0.9;
     const titled = whole.filter(({ named }) => sought.shareIn(named) >= least);
-    // Events are what is asked for, or the pages have less of it: then their texts count, too.
+    // Events are what is asked for, or only the calendar has just these words: then their texts count, too.
     const isAny =
       asksEvents(question) ||
-      (asksFeast(asked) && pages.best !== "words") ||
-      (pages.best === "similar words" && best === "words");
+      (pages.best === "similar words" && best === "words") ||
+      (asksHoliday(asked, ownSynonyms()) && pages.best !== "words");
     const answers = isAny ? whole : titled;
     // Beside pages with all of the words, what only mentions them is weak.
     const beside =
@@ -107,7 +107,7 @@ export async function searchEvents(
     return {
       ...(isAnswer ? answer : datesOf(beside)),
       isAnswer,
-      isExact: best === "words" && titled.length > 0,
+      isExact: best === "words" && answers.length > 0,
     };
   }
   return nothing;
@@ -168,9 +168,11 @@ function readComing(calendar: AssociationCalendar, now: number) {
 
 function placeOf([event]: readonly CalendarEvent[]): SearchPlace {
   if (!event) throw new Error("An event without a date was to be indexed.");
-  const { href: url, title } = event;
+  const { href: url, title, isMeeting, movedFrom, location } = event;
   const source = { url: "/calendar", title: `Calendar: events, ${whenOf(event)}`, weight: 1 };
-  return { source, url, where: "", title, text: textOf(event) };
+  // What a meeting was moved for, such as a holiday, isn't what it is about.
+  const text = isMeeting && movedFrom ? (location ?? "") : textOf(event);
+  return { source, url, where: "", title, text };
 }
 
 /** The first of these dates; a weekly event is told once, by its rule where this is the next of all `coming` ones. */

@@ -46,7 +46,18 @@ test("events are what is asked for, by whatever their text says", async () => {
     const { isAnswer, lines } = await search(question);
     expect([isAnswer, lines[0]?.title], question).toEqual([true, "Winter lights evening"]);
   }
-  expect((await find("santa")).join()).toContain("Winter lights evening");
+});
+
+test("a holiday is an event, but not why a meeting was moved, nor what has another word for the same", async () => {
+  for (const question of ["santa", "christmas"]) {
+    const { lines, isAnswer, isExact } = await search(question);
+    const titles = new Set(lines.map(({ title }) => title));
+    expect([[...titles], isAnswer, isExact]).toEqual([["Winter lights evening"], true, false]);
+  }
+  expect((await search("christmas lights")).lines[0]?.title).toContain("Winter");
+  expect((await search("halloween")).lines).toEqual([]);
+  for (const question of ["kyak", "can i have a bonfire"])
+    expect((await search(question)).isAnswer, question).toBe(false);
 });
 
 test("of the days that are asked for, it says what is on then, or that nothing is, and what is next", async () => {

@@ -10,7 +10,7 @@ import { fieldLimits } from "../platform/limits.ts";
 import { findNamed } from "../residents/directory.server.ts";
 import { countRows } from "../residents/directory-rate-limit.server.ts";
 import type { Route } from "./+types/search.route";
-import { searchPages } from "./search.server.ts";
+import { mentionsSimilar, searchPages } from "./search.server.ts";
 import { searchAnnouncements } from "./search-announcements.server.ts";
 import { SearchAnswer } from "./search-answer.tsx";
 import { searchEvents } from "./search-events.server.ts";
@@ -37,7 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   // Pages with a few of the words would be weak after an event that answers, and those with similar words,
   // as "fence" for "Fencer", after whatever has just the words, or either after a neighbor who is named.
   const isWeak =
-    ((events.isAnswer || named) && pages.best === "some words") ||
+    ((events.isAnswer || named) && (pages.best === "some words" || mentionsSimilar(pages))) ||
     (isExact && pages.best === "similar words");
   const results = isWeak ? { ...pages, count: 0, pages: 0, sources: [] } : pages;
   const isMember = visitor !== null && visitor !== "unknown" && !isPending(visitor);

@@ -144,6 +144,15 @@ function gatherResults(
   };
 }
 
+/** Whether pages have only what means the same as the question, and none has it in a title. */
+export function mentionsSimilar({ best, sources }: SearchResults): boolean {
+  const titles = sources.flatMap(({ title, places }) => [
+    title,
+    ...places.map(({ title }) => title),
+  ]);
+  return best === "similar words" && !titles.some((title) => title.includes("\n"));
+}
+
 /** What places say, by their numbers. */
 type Said = ReturnType<SearchIndex["read"]>;
 
