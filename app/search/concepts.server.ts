@@ -129,12 +129,11 @@ function misspelled(index: SearchIndex, { word, term }: QueryWord, synonyms: Syn
   /** A short word is sooner another one, "drone" than "done", where it doesn't sound alike, and no letter is missing, doubled or in the wrong place, nor a vowel wrong. */
   function isSlip({ word: known, stem }: { word: string; stem: string }): boolean {
     const isAlike = [sortLetters, joinDoubles, soundOf].some((form) => form(word) === form(known));
-    if (isAlike || word.length >= LONG_WORD) return true;
-    const isLonger = known.length > word.length;
-    if (isLonger && (word.length >= LEAST_SURE || known.endsWith(word))) return true;
-    const isLikely =
-      word.length > LEAST_SURE ||
-      (dropVowels(known) === bare && (isLonger || word.length === LEAST_SURE));
+    if (isAlike || word.length > LONG_WORD) return true;
+    const more = known.length - word.length;
+    if (more > 0 && (word.length >= LEAST_SURE || known.endsWith(word))) return true;
+    // With a letter too many, "movies" isn't "moves".
+    const isLikely = more === 0 ? word.length > LEAST_SURE : more > 0 && dropVowels(known) === bare;
     return isLikely && (synonyms.has(stem) || index.countTerms([stem]) >= OFTEN);
   }
 }

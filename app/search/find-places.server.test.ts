@@ -68,6 +68,21 @@ test("only where no text has a word, what it begins is found, or else what is wr
   for (const [other, known] of Object.entries(others)) {
     expect(await order(other, place("known", known)), other).toEqual([]);
   }
+  for (const [other, known] of Object.entries({ movies: "moves", swingers: "swings" })) {
+    const often = ["one", "two", "three"].map((name) => place(name, known));
+    expect(await order(other, ...often), other).toEqual([]);
+  }
+});
+
+test("what has only everyday words of a question isn't found, though others mean one that it lacks", async () => {
+  const index = await indexPlaces([
+    place("set", "The date that the board sets."),
+    place("pay", "Pay at the office, and not online."),
+  ]);
+  const synonyms = readSynonyms(["autopay, pay online"]);
+  expect(findPlaces(index, "set up autopay", synonyms)).toMatchObject({ places: [], best: null });
+  expect(findPlaces(index, "set up", synonyms).places).toHaveLength(1);
+  index.close();
 });
 
 test("what has few of the words isn't listed after what has all, a title is before the text", async () => {

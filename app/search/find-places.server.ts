@@ -50,10 +50,6 @@ export function findPlaces(index: SearchIndex, asked: string, synonyms: Synonyms
   if (all.length === 0) for (const concept of concepts) concept.weight **= 2;
   const sought = seek(question, concepts);
   const telling = concepts.filter(({ word }) => !isVague(word.term));
-  // What has only everyday words of the question is about something else.
-  const needed = telling.length > 0 ? telling : concepts;
-  if (all.length === 0 && needed.every(({ weight }) => weight === 0))
-    return { places: [], strong: 0, sought, best: null, isAnswered: false };
   // Where no text has any of the words, those that mean the same are like a guess.
   const isUnknown =
     telling.length > 0 && index.countTerms(telling.map(({ word }) => word.term)) === 0;
@@ -97,7 +93,7 @@ function putBestFirst(
   const said = index.read(read);
   const scored = read.flatMap((one) => {
     const place = said.get(one.id);
-    return place ? [{ one, ...scorePlace(place, sought) }] : [];
+    return place && sought.isMeant(place) ? [{ one, ...scorePlace(place, sought) }] : [];
   });
   // What matches best and counts most by itself counts here, too (reciprocal rank fusion).
   for (const [at, one] of scored.entries()) one.score *= 1 + OF_FIRST / (1 + at / 6);

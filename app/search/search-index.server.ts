@@ -141,11 +141,11 @@ export class SearchIndex {
     return this.#statements.beginnings.all(beginning, most) as unknown as KnownWord[];
   }
 
-  /** The words with the same first letter, and about as many letters, or with one before it; the most frequent first. */
+  /** The words with the same first letter, and about as many letters, at most one less, or with one before it; the most frequent first. */
   listSpellings(word: string, letters: number): KnownWord[] {
     const { length } = word;
     return this.#statements.spellings.all(
-      ...[word.slice(0, 1), length - letters, length + letters, word, alphabet],
+      ...[word.slice(0, 1), length - 1, length + letters, word, alphabet],
     ) as unknown as KnownWord[];
   }
 

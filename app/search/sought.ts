@@ -1,5 +1,6 @@
 import type { Concept } from "./concepts.server.ts";
 import { isStopWord, isVague } from "./everyday-words.ts";
+import type { SearchPlace } from "./search-place.ts";
 import { readWords, type TextWord } from "./words.ts";
 
 /** A place in a text where a word of the question is, or what stands for it. */
@@ -106,6 +107,13 @@ export function seek(question: string, concepts: readonly Concept[]) {
     return best(find(text)).every((sure) => sure >= 0.9);
   }
 
+  /** Whether a place has more than everyday words of a question: what has only these is about something else. */
+  function isMeant({ source, chapter = "", title, text }: SearchPlace): boolean {
+    const telling = concepts.map(({ word }) => !isVague(word.term));
+    const isTold = (part: string) => find(part).some(({ concept }) => telling[concept]);
+    return !telling.includes(true) || [source.title, chapter, title, text].some(isTold);
+  }
+
   /**
    * The hits in a text that tell where to look: under titles that are little else than what was asked, only those of
    * what neither of them says.
@@ -142,6 +150,7 @@ export function seek(question: string, concepts: readonly Concept[]) {
     weigh,
     shareIn,
     isAllIn,
+    isMeant,
     beyond,
     isNameOf,
     shareOf,
