@@ -166,7 +166,10 @@ export const phrases: [RegExp, string][] = [
   ],
   [/\bcome on(?:to)? (?:my|our|your|someone['’]?s) (?:land|lot|property|yard)\b/i, "enter lot"],
   [/\bthe park\b/i, "playground"],
-  [/\bwhere (?:can|do) (?:i|we) (?:download|find|get|look up|read|see)\b|\bcop(?:y|ies) of\b/i, ""],
+  [
+    /(?:^(?!find|get)|\b(?:where )?(?:can|do|may) (?:i|we) )(?:download|find|get(?! rid)|look up|read|see|show(?: me)?|view)\b|\bcop(?:y|ies) of\b/i,
+    "",
+  ],
   [/\bmeet$/i, "meeting"],
   [/\brent(?:ing)? (?=the (?!house|home)|club)|(?<=\bclubhouse )rental\b/i, "reserve "],
   [/(?<=\bvotes?\b.*)\b(?:home|house(?:hold)?)\b/i, "lot"],

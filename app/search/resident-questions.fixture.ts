@@ -7,6 +7,10 @@ export const residentQuestions: Record<string, string[]> = {
   // Meetings and people
   "last year's annual meeting": ["/meetingminutes/2025-10-annual-meeting"],
   "meeting minutes": ["/meetingminutes"],
+  "may i see the minutes": ["/meetingminutes"],
+  "july minutes": ["/meetingminutes"],
+  "show me the minutes": ["/meetingminutes"],
+  "read minutes": ["/meetingminutes"],
   "newest minutes": ["/meetingminutes/2026-11-board-minutes"],
   "who won the election": ["/meetingminutes/2026-10-annual-meeting#page-2"],
   "what was decided about snow": ["/meetingminutes/2026-10-board-minutes"],
