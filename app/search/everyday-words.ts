@@ -144,7 +144,6 @@ export const phrases: [RegExp, string][] = [
   [/\b(?:correct|fix|put right)\b(?=.*\bviolation)/i, "cure"],
   [/\bnext[- ]door\b/i, "neighbor"],
   [/\bbark(?=ing|s\b)/i, "loud bark"],
-  [/(?<=\brent(?:ing)?) out\b/i, ""],
   [/\bnew (?:home ?owner|resident)s?\b|\bjust moved in\b/i, "register"],
   [/\b(?:put in|install|build|dig) a (?:swimming )?pool\b/i, "private pool"],
   [/\b(?:open|run) (?=an? |my )/i, ""],
@@ -173,7 +172,6 @@ export const phrases: [RegExp, string][] = [
   [/\bmeet$/i, "meeting"],
   [/\brent(?:ing)? (?=the (?!house|home)|club)|(?<=\bclubhouse )rental\b/i, "reserve "],
   [/(?<=\bvotes?\b.*)\b(?:home|house(?:hold)?)\b/i, "lot"],
-  [/(?<=\binsur.*)\bcover\w*|\bcover\w*(?=.*\binsur)/i, ""],
   [/\bwho (?:can|do|should) (?:i|we) (?:tell|report|complain)\b/i, "complain"],
   // Where every owner's rules are for; alone, it is what is asked.
   [

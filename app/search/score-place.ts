@@ -36,11 +36,6 @@ const intents: { asks: RegExp; of: RegExp; counts: number }[] = [
     counts: 3,
   },
   { asks: /\b(?:who|what|when|why|much|many|if)\b/i, of: /^(?:https:|\/account)/, counts: 0.4 },
-  {
-    asks: /\b(?:who(?:se)?|association|hoa) (?:is responsible|takes? care|(?:clean|fixe?|maintain|mow|paint|pay|plow|repair|replace|shovel|trim)s?\b)/i,
-    of: /maint|takes care|responsib/i,
-    counts: 1.5,
-  },
   // Whoever changes a house needs the form, too.
   {
     asks: /^(?!how (?:big|close|far|high|tall|wide)\b|.*\bcolors?\b).*\b(?:forms?|print|build|add|install|replace|paint|plant)\b/i,
@@ -56,11 +51,6 @@ const intents: { asks: RegExp; of: RegExp; counts: number }[] = [
     asks: /\b(?:allow\w*|can|limits?|may|ok(?:ay)?|restrict\w*|when)\b/i,
     of: /^\/faq {2}(?:Can|When) /,
     counts: 1.3,
-  },
-  {
-    asks: /\b(?:permission|permit|approval)\b/i,
-    of: /\bneeds (?:no )?approval\b/i,
-    counts: 1.5,
   },
   {
     asks: /\b(?:font|letters?|print|text|type|writing)\b.*\b(?:big|larg|siz|small)|\b(?:big|larg|siz|small)\w* (?:font|letters?|print|text|type|writing)\b|\bdark mode\b/i,
