@@ -12,10 +12,13 @@ import { writeBackup } from "./backup/backup.server.ts";
 import type { Database, Engine } from "./database.server.ts";
 import { migrationsFor } from "./migrations.server.ts";
 import { withLongStatements } from "./postgres.server.ts";
+import { isLocked } from "./sqlite-errors.server.ts";
 import { appliedMigrations, copyBefore, rejectNewer } from "./versions.server.ts";
 
 /** The maximum number of copies; older ones are deleted. */
 const KEPT = 5;
+/** How often another process's lock is waited for, each time for half a second. */
+const LONGEST_WAIT = 120;
 
 /**
  * Brings the tables up to date, all or nothing; processes that start together wait for each other. Before
@@ -35,7 +38,12 @@ export async function migrate(
   const changes = copyFirst(migrationsFor(engine), keep);
   const provider = { getMigrations: async () => changes };
   await withLongStatements(async () => {
-    const { error } = await new Migrator({ db: database, provider }).migrateToLatest();
+    const migrator = new Migrator({ db: database, provider });
+    let { error } = await migrator.migrateToLatest();
+    // SQLite waits for half a second, but another process may be copying a large database.
+    for (let left = LONGEST_WAIT; left > 0 && isLocked(error); left--) {
+      ({ error } = await migrator.migrateToLatest());
+    }
     if (error) throw error;
   });
 }

@@ -26,6 +26,12 @@ export function isBusy(error: unknown): boolean {
   return busy.has(resultCode(error));
 }
 
+/** Whether an error, or its cause, is that. */
+export function isLocked(error: unknown): boolean {
+  const { cause } = (error ?? {}) as { cause?: unknown };
+  return isBusy(error) || (cause !== undefined && isLocked(cause));
+}
+
 /** Whether an error means that the file can't be read or written. */
 export function isUnreachable(error: unknown): boolean {
   return unreachable.has(resultCode(error));
