@@ -142,12 +142,16 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
   );
 }
 
+/** How many pages or dates are listed before months are folded. */
+const unfolded = 12;
+
 type EntryPart = DeskForm["scan"][number] & { month?: string };
 
 /** The pages of a scan, or dates of a series, with links to their forms. More than two later dates of a month are folded. */
 function EntryParts({ pages, isEvent }: { pages: readonly EntryPart[]; isEvent: boolean }) {
   if (pages.length === 0) return null;
-  const months = Map.groupBy(pages, ({ month = "" }, at) => (at >= 12 ? month : ""));
+  const months = Map.groupBy(pages, ({ month = "" }, at) => (at >= unfolded ? month : ""));
+  const begun = pages[unfolded - 1]?.month;
   return (
     <details className="desk-pages">
       <summary>
@@ -159,7 +163,9 @@ function EntryParts({ pages, isEvent }: { pages: readonly EntryPart[]; isEvent: 
         const Part = month && parts.length > 2 ? "details" : "div";
         return (
           <Part key={month}>
-            {Part === "details" && <summary>{month}</summary>}
+            {Part === "details" && (
+              <summary>{month === begun ? `The rest of ${month}` : month}</summary>
+            )}
             <ul>
               {parts.map(({ href, words, state }) => (
                 <li key={href}>

@@ -11,7 +11,7 @@ import { eventPage } from "../../ics/event-url.server.ts";
 import { dateOfSlug, isSeries, uidOf } from "../../ics/event-values.server.ts";
 import { formatRule } from "../../ics/format-event.ts";
 import { explainRule, isOwnRule, parseRule } from "../../ics/repeats.server.ts";
-import { nearestDay } from "../../ics/series.server.ts";
+import { listOccurrences, nearestDay, readSeries } from "../../ics/series.server.ts";
 import { settleEvent } from "../../ics/settle-event.server.ts";
 import {
   dayAfter,
@@ -49,7 +49,7 @@ const fields: readonly Field[] = [
   field("time", "endTime", "Ends at", { help: "Optional." }),
   field("date", "endDate", "Last day", {
     isFar: true,
-    help: "Leave blank if it ends on the day it starts.",
+    help: "Only if it lasts more than a day. When a series ends is “Repeats until”.",
   }),
   field("choice", "repeats", "Repeats", {
     hasWeekdays: true,
@@ -144,6 +144,7 @@ export const events: Kind = {
   check,
   question: (values, before) =>
     askAboutDay(values, before) ??
+    askAboutLastDay(values, before) ??
     askAboutPast(values, before) ??
     askAboutFirstDay({ ...values, ...beginAnew(values, before) }, before) ??
     askAboutDaysLeftOut(values, before),
@@ -257,6 +258,19 @@ function askAboutDay(values: Values, before: Values): Problem | null {
   if (!isOver || startDate === was || (repeats && startDate > was)) return null;
   const message = `${formatDate(startDate)} has passed. Is that the day you want?`;
   return { field: "startDate", message };
+}
+
+/** Asks about a series each of whose dates would last until after the next one. */
+function askAboutLastDay(values: Values, before: Values): Problem | null {
+  const { startDate = "", endDate = "" } = values;
+  const isAsBefore = ["startDate", "endDate", "repeats"].every(
+    (name) => (values[name] ?? "") === (before[name] ?? ""),
+  );
+  if (isAsBefore || !isSeries(values) || !isDay(startDate) || !isDay(endDate)) return null;
+  const [series] = readSeries([{ slug: "", values: { ...values, endDate: startDate } }], "UTC");
+  if (!series || listOccurrences(series, startDate, endDate).length < 2) return null;
+  const message = `Each date would last until ${formatDay(endDate)}, past the next one. To say when the series ends, leave this blank, and use “Repeats until”.`;
+  return { field: "endDate", message };
 }
 
 /** Asks before a new time, place or rule is that of a series' past dates, too, or a later first day takes them off. */
