@@ -25,6 +25,9 @@ const flashTexts = new Map([
   ["answered", "We'll email your answer. A copy stays with the message."] as const,
 ]);
 
+/** After these, the message isn't where it was. */
+const isMoved = new Set(["mark-read", "mark-unread", "delete-message"]);
+
 const notSent = "Saved, not sent yet. Next: open it in your email program, then press “I sent it”.";
 
 export const middleware: Route.MiddlewareFunction[] = [takeFlash];
@@ -44,7 +47,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     flash: showFlash(
       flash,
       noMail ? new Map([...flashTexts, ["answered", saved]]) : flashTexts,
-      flash?.name === "delete-message" ? [] : ids,
+      isMoved.has(flash?.name ?? "") ? [] : ids,
     ),
     isMailOff: isMailOff(),
     kept: formatMessagesKept(),
@@ -76,8 +79,7 @@ export default function Messages({ loaderData, actionData }: Route.ComponentProp
   return (
     <>
       <PageHeading title="Messages to the board">
-        Messages you haven't answered come first. Each message is deleted after {kept}, along with
-        its answer.
+        Unread messages come first. Each message is deleted after {kept}, along with its answer.
       </PageHeading>
       <ContactMessages {...list} lastResult={actionData ?? undefined} />
     </>

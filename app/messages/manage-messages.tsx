@@ -7,7 +7,6 @@ import { FormField } from "../forms/form-field.tsx";
 import { useAssociation } from "../layout/request-facts.ts";
 import { formatDate } from "../platform/format-date.ts";
 import { ListPager } from "../table/pager.tsx";
-import { neighborId } from "../table/table-state.ts";
 import type { Route } from "./+types/manage-messages.route";
 import type { InboxMessage } from "./inbox.server.ts";
 
@@ -17,7 +16,6 @@ type ContactMessagesProps = Omit<Route.ComponentProps["loaderData"], "kept"> & {
 
 export function ContactMessages(props: ContactMessagesProps) {
   const { messages, state, flash, isMailOff, lastResult } = props;
-  const ids = messages.rows.map(({ id }) => id);
   const answered = lastResult?.initialValue?.["id"];
   const open = messages.rows.find(({ id, answer }) => id === answered && !answer?.isEmailed);
   return (
@@ -28,13 +26,12 @@ export function ContactMessages(props: ContactMessagesProps) {
         <p className="notice">There are no messages yet.</p>
       ) : (
         <ul className="announcements halves messages">
-          {messages.rows.map((message, place) => (
+          {messages.rows.map((message) => (
             <li key={message.id} className={message.readAt ? "card" : "card unread"}>
               <FlashAt flash={flash} at={message.id} />
               <MessageCard
                 message={message}
                 isMailOff={isMailOff}
-                next={neighborId(ids, place)}
                 lastResult={message === open ? lastResult : undefined}
               />
             </li>
@@ -49,12 +46,10 @@ export function ContactMessages(props: ContactMessagesProps) {
 interface MessageCardProps {
   message: InboxMessage;
   isMailOff: boolean;
-  /** The id of the message beside it. */
-  next: string;
   lastResult: Unsent | undefined;
 }
 
-function MessageCard({ message: kept, isMailOff, next, lastResult }: MessageCardProps) {
+function MessageCard({ message: kept, isMailOff, lastResult }: MessageCardProps) {
   const association = useAssociation();
   const { id, name, email, recipient, message, photos, createdAt, readAt, answer } = kept;
   return (
@@ -93,7 +88,6 @@ function MessageCard({ message: kept, isMailOff, next, lastResult }: MessageCard
       <div className="actions">
         <Form method="post" preventScrollReset>
           <input type="hidden" name="id" value={id} />
-          {next && <input type="hidden" name="next" value={next} />}
           <SubmitButton
             name="intent"
             value={readAt ? "mark-unread" : "mark-read"}
@@ -155,7 +149,7 @@ function Answer({ message: { id, name, email, answer } }: Pick<MessageCardProps,
 type Unsent = SubmissionResult<string[]>;
 
 /** The form for answering a message in place, folded at first. */
-function AnswerForm({ message, isMailOff, lastResult }: Omit<MessageCardProps, "next">) {
+function AnswerForm({ message, isMailOff, lastResult }: MessageCardProps) {
   const { id, name, email, answer: before } = message;
   const [form, fields] = useForm<Record<"answer", string>>({
     id: `answer-${id}`,
