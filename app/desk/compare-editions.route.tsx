@@ -54,7 +54,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       since: await Promise.all(
         since.map(async ({ number, reason, publishedAt, publishedBy }) => {
           const link = `[“${formatMoment(publishedAt)}”](/admin/publish/history/${number})`;
-          return `${link}, ${namePublisher(publishedBy)}: ${(await sayChange(number, one)) || reason}`;
+          const said = (await sayChange(number, one)) || reason || "";
+          // What was written isn't a link.
+          return `${link}, ${namePublisher(publishedBy)}: ${said.replaceAll("](", "] (")}`;
         }),
       ),
       undo:
@@ -159,6 +161,12 @@ function ChangedEntry({ entry, edition }: { entry: Changed; edition: number }) {
             title="An older change can't be undone alone. These later changes will be undone with it:"
             words={since}
           />
+          {since.length > 0 && (
+            <p>
+              To keep the later ones,{" "}
+              <a href={`/admin/publish/${kind}/edit-${id}`}>change it by hand</a> instead.
+            </p>
+          )}
           {entry.outcome.length > 0 && (
             <>
               <h3>If you undo, the site will say:</h3>

@@ -94,7 +94,7 @@ export function FormBanner({ id, errors, withCodes, children }: FormBannerProps)
 
 /** A message, with its links to pages of this site: `[“Bylaws”](/admin/publish/documents/edit-bylaws)`. */
 export function Message({ children }: { children: string }) {
-  const parts = children.split(/\[(“[^\]]*”)\]\((\/(?![/\\])[^)]*)\)/);
+  const parts = children.split(/\[(“[^\]]*”)\]\((\/(?![/\\])[^)\s]*)\)/);
   return parts.map((part, place) => {
     if (place % 3 !== 1) return place % 3 === 0 && part;
     return (

@@ -7,7 +7,12 @@ const shown = (text: string) => renderToStaticMarkup(createElement(Message, null
 
 test("a message links to pages of this site, and to no other", () => {
   expect(shown("See [“Bylaws”](/bylaws).")).toBe('See <a href="/bylaws">“Bylaws”</a>.');
-  for (const address of ["//evil.example/x", "/\\evil.example", "https://evil.example"]) {
+  for (const address of [
+    "//evil.example/x",
+    "/\\evil.example",
+    "/\t/evil.example",
+    "https://evil.example",
+  ]) {
     expect(shown(`See [“Bylaws”](${address}).`)).not.toContain("<a");
   }
 });

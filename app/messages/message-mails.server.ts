@@ -20,7 +20,10 @@ export const topics = {
 /** The beginning of a message with a topic. */
 export const tellTopic = (topic: string) => `Topic: ${topic}\n\n`;
 
-/** Brings a message to the board's mailbox; replies go to its sender. Photos stay on the site. */
+/**
+ * Brings a message to the board's mailbox; replies go to its sender. Photos stay on the site. It is quoted, so that
+ * none of it can pass for the site's own words.
+ */
 export function boardMail(written: Written, recipient = "the board", photos: number): Mail {
   const { name, email } = content().site;
   const topic = Object.values(topics).find((one) => written.message.startsWith(tellTopic(one)));
@@ -28,13 +31,18 @@ export function boardMail(written: Written, recipient = "the board", photos: num
     to: email,
     replyTo: written.email,
     subject: `${name}: a message for ${recipient}${topic ? ` (${topic})` : ""}`,
-    text: `From ${written.name} <${written.email}>\n\n${written.message}\n${photos > 0 ? tellOfPhotos(photos) : ""}`,
+    text: [
+      `Name: ${written.name}\nEmail: ${written.email}`,
+      quote(written.message),
+      ...(photos > 0 ? [tellOfPhotos(photos)] : []),
+      "",
+    ].join("\n\n"),
   };
 }
 
 function tellOfPhotos(count: number): string {
   const came = count === 1 ? "A photo came" : `${count} photos came`;
-  return `\n${came} with this message. Log in to see ${count === 1 ? "it" : "them"}: ${siteOrigin()}/admin/messages\n`;
+  return `${came} with this message. Log in to see ${count === 1 ? "it" : "them"}: ${siteOrigin()}/admin/messages`;
 }
 
 /** The sender's own copy. No input is in the subject, so that it can't carry headers or a slogan. */

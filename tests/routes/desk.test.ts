@@ -202,7 +202,7 @@ describe("a question", () => {
     const [, first = ""] = new Set(changes);
     const changed = await administrator.open(first);
     expect(textOf(changed)).toMatch(
-      /These later changes will be undone with it: .*Answer: “.*Dues are higher\..* If you undo, the site will say: .*Undo all of these changes/,
+      /These later changes will be undone with it: .*Answer: “.*Dues are higher\..* To keep the later ones, change it by hand instead\. If you undo, the site will say: .*Undo all of these changes/,
     );
     expect(changed.html.split("If you undo, the site will say:")[1]).not.toContain(
       "Dues are higher.",
