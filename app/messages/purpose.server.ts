@@ -83,8 +83,9 @@ export function messageSchema(purpose: Purpose | null) {
   if (!purpose) return contactMessageSchema;
   const answers = purpose.asked.map(({ name, label, type }): [string, z.ZodType<string>] => {
     const field = textField(`the ${label.toLowerCase()}`, fieldLimits.title);
-    const isOver = (said: string) => type === "date" && isDay(said) && said < purpose.today;
-    return [name, field.refine((said) => !isOver(said), "That day is over. Choose another one.")];
+    if (type !== "date") return [name, field];
+    const day = field.refine(isDay, "Please write the day as in 2027-05-29.");
+    return [name, day.refine((said) => said >= purpose.today, "That day is over. Choose another.")];
   });
   const message = contactMessageSchema.shape.message.default("");
   return contactMessageSchema.extend({ ...Object.fromEntries(answers), message });

@@ -116,7 +116,7 @@ test("photos are made anew: upright, small, and without place, time and owner", 
   });
   const mail = await takeMail(board, "a message for the board");
   expect(mail.text).toMatch(
-    /^Name: .*\nEmail: .*\n\n> [^]*broken\.\n\n3 photos came with this message\. Log in to see them: http\S+\/admin\/messages\n/,
+    /^Name: .*\nEmail: .*\n\n> [\s\S]*broken\.\n\n3 photos came with this message\. Log in to see them: http\S+\/admin\/messages\n/,
   );
 });
 

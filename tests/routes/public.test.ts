@@ -242,7 +242,9 @@ test("a reservation asks for the day, its hours and the house, and is sent with 
   const known = await resident.open(`/contact?reserve=${id}`);
   expect(readField(known.html, "house").value).toBe("12 Bulrush Lane");
   const past = await browser.send(`/contact?reserve=${id}`, { ...whole, day: "2026-11-01" });
-  expect(readText(past.html)).toContain("That day is over. Choose another one.");
+  expect(readText(past.html)).toContain("That day is over. Choose another.");
+  const words = await browser.send(`/contact?reserve=${id}`, { ...whole, day: "Saturday" });
+  expect(readText(words.html)).toContain("Please write the day as in 2027-05-29.");
   const taken = { ...whole, day: "2027-09-25" };
   const asked = `/contact?reserve=${deck?.id ?? id}`;
   const clash = await browser.send(asked, taken);
