@@ -33,12 +33,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const found = announcements === "unknown" ? null : announcements;
   // After a neighbor, what only has "phone", as a number of somebody else's, answers nothing.
   const posted = named && !found?.isExact ? null : found;
-  const isExact = events.isExact || posted?.isExact === true || named !== null;
-  // Pages with a few of the words would be weak after an event that answers, and those with similar words,
-  // as "fence" for "Fencer", after whatever has just the words, or either after a neighbor who is named.
+  const isElsewhere = posted?.isExact === true || named !== null;
+  const isExact = events.isExact || isElsewhere;
+  // Pages with a few of the words would be weak after an event that answers, as would those that only mention what
+  // means the same if it has no more; and those with similar words, as "fence" for "Fencer", after whatever else has
+  // just the words.
   const isWeak =
-    ((events.isAnswer || named) && (pages.best === "some words" || mentionsSimilar(pages))) ||
-    (isExact && pages.best === "similar words");
+    ((events.isAnswer || named) && pages.best === "some words") ||
+    (events.isAnswer && !events.isExact && mentionsSimilar(pages)) ||
+    (isElsewhere && pages.best === "similar words");
   const results = isWeak ? { ...pages, count: 0, pages: 0, sources: [] } : pages;
   const isMember = visitor !== null && visitor !== "unknown" && !isPending(visitor);
   const isVisitor = visitor === null;
