@@ -8,7 +8,7 @@ import {
 } from "../platform/dates.ts";
 
 const writtenDay = new RegExp(
-  `(?:(${monthInProse}) |(?<![\\d/])(0?[1-9]|1[0-2])/)([0-3]?\\d)(?:st|nd|rd|th)?\\b(?:/(?:20)?(\\d\\d)\\b)?(?!/)`,
+  `(?:(${monthInProse}) |(?<![\\d/.])(0?[1-9]|1[0-2])/)([0-3]?\\d)(?:st|nd|rd|th)?\\b(?:/(?:20)?(\\d\\d)\\b)?(?!/)`,
   "gi",
 );
 
@@ -26,24 +26,20 @@ function monthOf(word: string): number {
 
 const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
 
-/** Days of which a question asks what is on then. */
-export interface AskedDays {
-  /** As 2026-12-15. */
-  first: string;
-  last: string;
-  /** As after "for": "this weekend". */
-  said: string;
-  /** The question with "today" in their place. */
-  rest: string;
-}
+/** The days of which a question asks what is on then. */
+export type AskedDays = NonNullable<ReturnType<typeof readAskedDays>>;
 
-/** Reads the days that a question names, as "this weekend" or "in January", unless they are over. */
-export function readAskedDays(asked: string, today: string): AskedDays | undefined {
+/**
+ * Reads the days that a question names, as "this weekend" or "in January", unless they are over.
+ *
+ * @returns the first and the last of them, as 2026-12-15, what is `said` of them after "for", and the `rest` of the
+ * question, which has "today" in their place.
+ */
+export function readAskedDays(asked: string, today: string) {
   const question = nameDays(asked);
   const days = readNear(question, today) ?? readDated(question, today);
-  return days && days.last >= today
-    ? { ...days, rest: question.replace(days.found, "today") }
-    : undefined;
+  if (!days || days.last < today) return undefined;
+  return { ...days, rest: question.replace(days.found, "today") };
 }
 
 const weekdayNames = Object.values(weekdays).join("|");
@@ -56,22 +52,20 @@ function readNear(question: string, today: string) {
   const [found] = near.exec(question) ?? [];
   if (!found) return undefined;
   const said = found.toLowerCase().replace(/^(?:the )?(?=weekend)/, "this ");
-  const word = said.split(" ").at(-1) ?? "";
-  const isNext = said.startsWith("next");
+  const ahead = said.startsWith("next") ? 1 : 0;
   // A week is one from Monday on, so that its weekend is in it.
-  const sunday = dayAfter(today, ((7 - new Date(today).getUTCDay()) % 7) + (isNext ? 7 : 0));
-  const from = isNext ? dayAfter(sunday, -6) : today;
-  const month = monthAfter(today.slice(0, 7), isNext ? 1 : 0, today) ?? "";
-  const spans: Record<string, [string, string]> = {
-    weekend: [dayAfter(sunday, -1), sunday],
-    week: [from, sunday],
-    month: [`${month}-01`, `${month}-31`],
-    tomorrow: [dayAfter(today, 1), dayAfter(today, 1)],
+  const sunday = dayAfter(today, ((7 - new Date(today).getUTCDay()) % 7) + 7 * ahead);
+  const from = ahead > 0 ? dayAfter(sunday, -6) : today;
+  const month = monthAfter(today.slice(0, 7), ahead, today);
+  const spans: Record<string, string[]> = {
+    ...{ tomorrow: [dayAfter(today, 1)], month: [`${month}-01`, `${month}-31`] },
+    ...{ week: [from, sunday], weekend: [dayAfter(sunday, -1), sunday] },
   };
-  for (const day of [0, 1, 2, 3, 4, 5, 6].map((after) => dayAfter(from, after))) {
-    spans[weekdayOf(day).toLowerCase()] = [day, day];
+  for (const days of [0, 1, 2, 3, 4, 5, 6]) {
+    const day = dayAfter(from, days);
+    spans[weekdayOf(day).toLowerCase()] = [day];
   }
-  const [first, last] = spans[word] ?? [today, today];
+  const [first = today, last = first] = spans[said.split(" ").at(-1) ?? ""] ?? [];
   return { first, last, said: said.replace(new RegExp(weekdayNames, "i"), capitalize), found };
 }
 
@@ -86,10 +80,11 @@ function readDated(question: string, today: string) {
     const { lead, name = "", day, year } = groups;
     if (!day && !lead && (index > 0 || /^may ./i.test(question))) continue;
     const month = monthOf(name);
-    const from = [month, day ?? "01"].map((part) => `${part}`.padStart(2, "0")).join("-");
-    const until = day ? from : `${from.slice(0, 2)}-31`;
+    const [from, until] = [day ?? "1", day ?? "31"].map((on) =>
+      [month, on].map((part) => `${part}`.padStart(2, "0")).join("-"),
+    );
     const thisYear = Number(today.slice(0, 4));
-    const which = year ?? (until >= today.slice(5) ? thisYear : thisYear + 1);
+    const which = year ?? (`${until}` < today.slice(5) ? thisYear + 1 : thisYear);
     const said = [months[month - 1], day, year].filter(Boolean).join(" ");
     return { first: `${which}-${from}`, last: `${which}-${until}`, said, found };
   }

@@ -90,13 +90,8 @@ export async function searchEvents(
     // Beside pages with all of the words, what only mentions them is weak.
     const beside =
       pages.best === "words" ? whole.filter(({ named }) => sought.shareIn(named) >= HALF) : whole;
-    const datesOf = (places: typeof texts) =>
-      datesOn(
-        days,
-        places.flatMap(({ url }) => dates.get(url) ?? []),
-        sought,
-      );
-    const answer = datesOf(answers);
+    const datesOf = (some: typeof texts) => some.flatMap(({ url }) => dates.get(url) ?? []);
+    const answer = datesOn(days, datesOf(answers), sought);
     const isMeant =
       isAny ||
       isWhen ||
@@ -105,7 +100,7 @@ export async function searchEvents(
       isNamed(titled[0]?.title ?? "", sought);
     const isAnswer = answers.length > 0 && !/^who\b/i.test(question) && isMeant;
     return {
-      ...(isAnswer ? answer : datesOf(beside)),
+      ...(isAnswer ? answer : datesOn(days, datesOf(beside), sought)),
       isAnswer,
       isExact: best === "words" && answers.length > 0,
     };

@@ -63,6 +63,7 @@ test.each([
   ["July 3rd, 2027", "july 3 2027"],
   ["12/15/2026", "december 15 2026"],
   ["open 24/7", "open 24 7"],
+  ["rule 8.4/2", "rule 8.4 2"],
   ["can't sign in", "forgot password"],
   ["login doesn't work", "forgot password"],
   ["how do I reset my password", "forgot password"],
