@@ -116,7 +116,7 @@ function misspelled(index: SearchIndex, { word, term }: QueryWord, synonyms: Syn
     .filter((stem) => stem.length > term.length && stem.startsWith(word.charAt(0)))
     .filter((stem) => spellingDistance(term, stem, 1) === 1)
     .map((stem) => ({ word: stem + word.slice(term.length), stem }));
-  // "Goats" isn't "boats", nor "basement" "easement": who types a word begins it right, or leaves its first letter out.
+  // "Goats" isn't "boats", nor "basement" "easement": who types a word begins it right, or leaves a silent letter out.
   const near = [...index.listSpellings(word, most), ...listed]
     .map((known) => ({
       ...known,

@@ -64,7 +64,7 @@ test("only where no text has a word, what it begins is found, or else what is wr
   expect(await order("pit", place("pitch", "A pitch."))).toEqual([]);
   const hours = place("hours", "The hours.");
   expect(await order("ours", place("yours", "It is yours."), hours)).toEqual(["hours"]);
-  const others = { goats: "boats", drone: "done", packet: "picket" };
+  const others = { goats: "boats", drone: "done", packet: "picket", pending: "spending" };
   for (const [other, known] of Object.entries(others)) {
     expect(await order(other, place("known", known)), other).toEqual([]);
   }

@@ -251,6 +251,8 @@ export const residentQuestions: Record<string, string[]> = {
   "kayak storage": ["/faq#question-11"],
   "boat ramp": ["/faq#question-11"],
   "shed in the back yard": ["/faq#question-5", "/arc/guidelinesStandards#page-5"],
+  "can i have a bonfire": ["/covenantsbylaws/covenants#page-13"],
+  "pickleball on saturday": ["event Pickleball morning"],
   "fire pit in my backyard": ["/covenantsbylaws/covenants#page-13"],
   fense: ["/faq#question-2"],
   "bord members": ["/boardmembers"],

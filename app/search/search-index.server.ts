@@ -82,7 +82,8 @@ const findSpellings = `
   SELECT word, stem FROM word WHERE word >= ?1 AND word < ?1 || char(0x10ffff)
     AND length(word) BETWEEN ?2 AND ?3 OR word IN (SELECT value || ?4 FROM json_each(?5))
   ORDER BY places DESC, word`;
-const alphabet = JSON.stringify([..."abcdefghijklmnopqrstuvwxyz"]);
+/** Letters that are hardly heard before others. */
+const silent = JSON.stringify([..."hkw"]);
 
 /** The search index of the site's texts, in a file or in memory. Reading it takes little memory. */
 export class SearchIndex {
@@ -141,11 +142,11 @@ export class SearchIndex {
     return this.#statements.beginnings.all(beginning, most) as unknown as KnownWord[];
   }
 
-  /** The words with the same first letter, and about as many letters, at most one less, or with one before it; the most frequent first. */
+  /** The words with the same first letter, and about as many letters, at most one less, or with a silent one before it; the most frequent first. */
   listSpellings(word: string, letters: number): KnownWord[] {
     const { length } = word;
     return this.#statements.spellings.all(
-      ...[word.slice(0, 1), length - 1, length + letters, word, alphabet],
+      ...[word.slice(0, 1), length - 1, length + letters, word, silent],
     ) as unknown as KnownWord[];
   }
 
