@@ -74,7 +74,7 @@ test("a section of a document opens at its heading, which the page shows", async
 
 test("says of a section that is asked for what it begins with", async () => {
   const { text } = await search("pool hours");
-  expect(text).toMatch(/Pool Now (?:closed|open) [^.]+\. Every day: 9 am to 9 pm\./);
+  expect(text).toMatch(/Pool Now (?:closed|open) [^.]+\. Every day in season: 9 am to 9 pm\./);
   expect(text).toMatch(/\b\d+ results for “pool hours”\./);
   // What only mentions it is on the next page.
   expect(text).toMatch(/\d+ other results? that may help/);
