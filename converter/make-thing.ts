@@ -1,6 +1,6 @@
 import {
   mkdirSync,
-  mkdtempSync,
+  mkdtempDisposableSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -34,19 +34,16 @@ export async function makeThing(
 ): Promise<void> {
   mkdirSync(shop.drafts, { recursive: true });
   mkdirSync(join(shop.cache, "work"), { recursive: true });
-  const path = mkdtempSync(join(shop.drafts, "work-"));
-  try {
-    const about = await fill(thing, path, `/media/${key}`, shop, part).catch((error: unknown) => {
-      if (!(error instanceof FileMistake)) throw error;
-      for (const name of readdirSync(path)) rmSync(join(path, name));
-      return { ...(thing.thing === "document" && unconverted), mistake: error.message };
-    });
-    const contents = JSON.stringify({ names: readdirSync(path), about });
-    writeFileSync(join(path, "about.json"), contents);
-    publishFolder(path, join(shop.cache, "work", key), contents);
-  } finally {
-    rmSync(path, { recursive: true, force: true });
-  }
+  using draft = mkdtempDisposableSync(join(shop.drafts, "work-"));
+  const { path } = draft;
+  const about = await fill(thing, path, `/media/${key}`, shop, part).catch((error: unknown) => {
+    if (!(error instanceof FileMistake)) throw error;
+    for (const name of readdirSync(path)) rmSync(join(path, name));
+    return { ...(thing.thing === "document" && unconverted), mistake: error.message };
+  });
+  const contents = JSON.stringify({ names: readdirSync(path), about });
+  writeFileSync(join(path, "about.json"), contents);
+  publishFolder(path, join(shop.cache, "work", key), contents);
 }
 
 /**

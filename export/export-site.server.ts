@@ -1,7 +1,7 @@
 import {
   existsSync,
   mkdirSync,
-  mkdtempSync,
+  mkdtempDisposableSync,
   readdirSync,
   renameSync,
   rmdirSync,
@@ -79,17 +79,13 @@ function removeEmpty(folder: string): void {
 
 async function fill(folder: string): Promise<Counts> {
   const at = new Date();
-  const copy = makeCopyFolder(environment().DATA_DIR);
-  try {
-    await takeSnapshot(copy);
-    await closeDatabase();
-    const { name, counts } = await writeRecords(copy, folder);
-    const words = writeReadMe(name, at, counts);
-    writeFileSync(join(folder, "README.txt"), words, { mode: 0o600 });
-    return counts;
-  } finally {
-    rmSync(copy, { recursive: true, force: true });
-  }
+  using copy = makeCopyFolder(environment().DATA_DIR);
+  await takeSnapshot(copy.path);
+  await closeDatabase();
+  const { name, counts } = await writeRecords(copy.path, folder);
+  const words = writeReadMe(name, at, counts);
+  writeFileSync(join(folder, "README.txt"), words, { mode: 0o600 });
+  return counts;
 }
 
 /** An export's README.txt: what each file is, in plain words. */
@@ -143,11 +139,11 @@ async function takeSnapshot(folder: string): Promise<void> {
  * Creates the copy's folder beside the site's database: the copy can open accounts, and the export may go to somebody
  * else's disk, or to one without file permissions.
  */
-function makeCopyFolder(dataFolder: string): string {
+function makeCopyFolder(dataFolder: string) {
   makeFolder(dataFolder);
   try {
     removeLeftover(dataFolder);
-    return mkdtempSync(join(dataFolder, prefix));
+    return mkdtempDisposableSync(join(dataFolder, prefix));
   } catch (error) {
     throw new PlainError(`${dataFolder} can't be written: ${reasonOf(error)}.`, { cause: error });
   }

@@ -1,5 +1,4 @@
-import { randomUUID } from "node:crypto";
-import { mkdirSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempDisposableSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
@@ -107,22 +106,19 @@ export async function runTask(
   follower: Follower = {},
 ): Promise<Outcome> {
   if (isStopped) throw new ConversionStopped();
-  const drafts = join(task.cache, "drafts", randomUUID());
-  mkdirSync(drafts, { recursive: true });
-  try {
-    const child = startConverter(task.cache, task.what === "scans");
-    children.add(child);
-    child.once("close", () => children.delete(child));
-    follower.stop?.addEventListener("abort", () => child.kill("SIGKILL"));
-    const { memory, processor } = limits;
-    const order: ConversionOrder = { ...task, drafts, memory, processor };
-    // The input stays open: when it ends, with this process too, the child ends.
-    child.stdin.on("error", () => {});
-    child.stdin.write(`${JSON.stringify(order)}\n`);
-    return await follow(child, limits, follower.onPages);
-  } finally {
-    rmSync(drafts, { recursive: true, force: true });
-  }
+  const allDrafts = join(task.cache, "drafts");
+  mkdirSync(allDrafts, { recursive: true });
+  using drafts = mkdtempDisposableSync(join(allDrafts, "task-"));
+  const child = startConverter(task.cache, task.what === "scans");
+  children.add(child);
+  child.once("close", () => children.delete(child));
+  follower.stop?.addEventListener("abort", () => child.kill("SIGKILL"));
+  const { memory, processor } = limits;
+  const order: ConversionOrder = { ...task, drafts: drafts.path, memory, processor };
+  // The input stays open: when it ends, with this process too, the child ends.
+  child.stdin.on("error", () => {});
+  child.stdin.write(`${JSON.stringify(order)}\n`);
+  return await follow(child, limits, follower.onPages);
 }
 
 /** How the process ends when it, or the system, runs out of memory. */
