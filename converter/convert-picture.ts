@@ -30,9 +30,14 @@ export async function convertPhoto(
   const kind = fileKindOf(bytes);
   try {
     if (kind === "svg") return await paintDrawing(bytes, path);
-    return kind === "heic"
-      ? await usingHeic(bytes, (tiff) => shrinkPhoto(tiff, path, ["tiff"], widths))
-      : await shrinkPhoto(bytes, path, photoFormats, widths);
+    if (kind !== "heic") return await shrinkPhoto(bytes, path, photoFormats, widths);
+    const tiff = await unpackHeic(bytes);
+    try {
+      return await shrinkPhoto(tiff, path, ["tiff"], widths);
+    } finally {
+      // One at a time: several photos don't fit in memory.
+      tiff.buffer.transfer(0);
+    }
   } catch (error) {
     if (error instanceof FileMistake || isOfDisk(error)) throw error;
     throw explainPhoto(bytes, error);
@@ -94,23 +99,10 @@ const partMissing: [string, string] = ["part of it is missing", "copy it again"]
 /**
  * Decodes an iPhone photo (HEIC), which neither browsers nor our other libraries read.
  *
- * @param act receives it as TIFF, upright and without metadata.
+ * @returns it as TIFF, upright and without metadata.
  * @throws FileMistake.
  */
-async function usingHeic<Result>(
-  bytes: Uint8Array,
-  act: (tiff: Uint8Array) => Promise<Result>,
-): Promise<Result> {
-  const tiff = await unpack(bytes);
-  try {
-    return await act(tiff);
-  } finally {
-    // One at a time: several photos don't fit in memory.
-    tiff.buffer.transfer(0);
-  }
-}
-
-async function unpack(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+async function unpackHeic(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   const script = new URL("./heic-worker.ts", import.meta.url);
   // A damaged photo may crash the library's thread.
   const crashed = (): Unpacked => ({ problem: "notReadable" });
