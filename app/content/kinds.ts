@@ -19,18 +19,8 @@ import { sections } from "./kinds/sections.ts";
 
 /** In the order of the desk. */
 export const kinds: readonly Kind[] = [
-  ...[
-    announcements,
-    minutes,
-    allMinutes,
-    documents,
-    sections,
-    scanWords,
-    events,
-    amenities,
-    questions,
-    board,
-  ],
+  ...[announcements, minutes, allMinutes, documents, sections, scanWords],
+  ...[events, amenities, questions, board],
   ...[contacts, ownPages, home, introductions, facts, searchWords],
 ];
 
