@@ -42,10 +42,13 @@ function project({ exclude = [], ...kind }: Kind) {
   return { extends: true as const, test: { ...kind, exclude: [...exclude, "**/*.long.test.ts"] } };
 }
 
-/** That, and a project of `npm run test:long` with the same needs. */
+/** A project of `npm run test:long`. */
+const longProject = (test: Kind) => ({ extends: true as const, test });
+
+/** One of each with the same needs. */
 function projects({ name, include, exclude = [], ...needs }: Kind) {
   const longer = { ...needs, name: `long-${name}`, include: long(include), exclude: long(exclude) };
-  return [project({ name, include, exclude, ...needs }), { extends: true as const, test: longer }];
+  return [project({ name, include, exclude, ...needs }), longProject(longer)];
 }
 
 /** Vitest itself sets one of the settings: BASE_URL. */
@@ -135,27 +138,22 @@ export default defineConfig({
         name: "postgres",
         include: ["app/**/*.postgres.test.ts"],
       }),
-      {
-        extends: true,
-        test: {
-          ...inProcess("postgres"),
-          name: "long-postgres",
-          include: [...withLong([ofDatabase]), "app/**/*.postgres.long.test.ts"],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          ...onEngine("postgres"),
-          name: "long-postgres-routes",
-          include: withLong(onBoth),
-        },
-      },
+      longProject({
+        ...inProcess("postgres"),
+        name: "long-postgres",
+        include: [...withLong([ofDatabase]), "app/**/*.postgres.long.test.ts"],
+      }),
+      longProject({
+        ...onEngine("postgres"),
+        name: "long-postgres-routes",
+        include: withLong(onBoth),
+      }),
       project({ ...onSecondSample, name: "second-sample", include: [route("home")] }),
-      {
-        extends: true,
-        test: { ...onSecondSample, name: "long-second-sample", include: withLong(publicPages) },
-      },
+      longProject({
+        ...onSecondSample,
+        name: "long-second-sample",
+        include: withLong(publicPages),
+      }),
       ...projects({
         name: "attacks",
         isolate: false,
@@ -163,15 +161,12 @@ export default defineConfig({
         include: ["tests/attacks/*.test.ts"],
       }).filter(({ test: { name } }) => name === "attacks" || isInstalled("nginx")),
       project({ ...ofFaults, name: "faults", include: ["tests/faults/*.test.ts"] }),
-      {
-        extends: true,
-        test: {
-          ...ofFaults,
-          name: "long-faults",
-          include: ["tests/faults/*.long.test.ts", "tests/faults/{backup,mails}.test.ts"],
-          env: { TEST_ENGINE: "postgres" },
-        },
-      },
+      longProject({
+        ...ofFaults,
+        name: "long-faults",
+        include: ["tests/faults/*.long.test.ts", "tests/faults/{backup,mails}.test.ts"],
+        env: { TEST_ENGINE: "postgres" },
+      }),
     ],
   },
 });
