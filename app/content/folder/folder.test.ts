@@ -3,7 +3,6 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { leastSite } from "../../../converter/sample-folder.fixture.ts";
 import { testCache } from "../../../tests/test-cache.ts";
 import { projectRoot } from "../../platform/project-root.server.ts";
 import { markOfPdf } from "../corrected-words.ts";
@@ -53,13 +52,6 @@ const words = (pdf: string, text: string) =>
 /** Entries in the order in which the site has them. */
 const inOrder = (entries: readonly Entry[]) => kinds.flatMap((kind) => entriesOf(kind, entries));
 
-function readTexts(files: Record<string, string>) {
-  const bytes = new Map(Object.values(files).map((text) => [hashOf(text), Buffer.from(text)]));
-  const hashes = Object.entries(files).map(([path, text]) => [path, hashOf(text)] as const);
-  const open = async (hash: string) => bytes.get(hash) ?? Buffer.alloc(0);
-  return readEntries(new Map(hashes), open, "content");
-}
-
 test.each(["heron-lake", "quarry-row"])("the sample %s comes back as it was", async (sample) => {
   const { files } = await readFolder(join(projectRoot(), "samples", sample), testCache);
   const open = async (hash: string) => readFileSync(join(testCache, "files", hash));
@@ -104,37 +96,6 @@ test("texts come back whole, whatever signs of YAML's they have", async () => {
   );
 });
 
-test("who may see an entry comes back in every list", async () => {
-  const forResidents = (one: Entry): Entry => ({ ...one, audience: "residents" });
-  const minutes = { title: "A", kind: "minutes", date: "2026-11-10", summary: "B" };
-  const entries = [
-    ...[pool({}), member("president", {}, 0), bylaws({ embed: "https://a.example/" })],
-    entry("minutes", "2026-11-board", { ...minutes, embed: "https://a.example/" }),
-    entry("pages", "pets", { title: "Pets", summary: "Dogs.", menu: "hoa", text: "Leashes." }),
-    entry("faq", hashOf("Hens?").slice(0, 12), { question: "Hens?", answer: "No." }, 0),
-  ].map(forResidents);
-  const found = await readWritten([...singles, ...entries]);
-  expect(found.mistakes).toEqual([]);
-  expect(inOrder(found.entries)).toEqual(inOrder([...singles, ...entries]));
-});
-
-test("the photos and PDFs of a page, a logo and a color come back", async () => {
-  const look = { logo: file("logo.png"), icon: file("icon.png"), color: "#7a1f2b" };
-  const [facts, home] = singles as [Entry, Entry];
-  const entries = [
-    home,
-    { ...facts, values: { ...facts.values, ...look, headings: "plain" } },
-    entry("pages", "pets", {
-      ...{ title: "Pets", summary: "Dogs.", menu: "hoa", text: "Leashes." },
-      ...{ picture1: file("dog.jpg"), picture1Alt: "A dog.", picture1Caption: "Rex" },
-      ...{ pdf1: file("dog.pdf"), pdf1Caption: "Form", pdf2: file("Map of runs.pdf") },
-    }),
-  ];
-  const found = await readWritten(entries);
-  expect([...found.mistakes, ...found.warnings]).toEqual([]);
-  expect(inOrder(await fitFolder(found.entries, entries))).toEqual(inOrder(entries));
-});
-
 function photos(...names: string[]): Entry {
   const fields = names.map((name, at) => ({
     [`picture${at + 1}`]: name,
@@ -151,6 +112,9 @@ const versions = {
 };
 const late = { ...evening, startDate: "2026-12-16", status: "canceled", recurrence: "2026-12-15" };
 const map = { ...singles[1]?.values, chart: file("map.png"), chartAlt: "A map." };
+const minutes = { title: "A", kind: "minutes", date: "2026-11-10", summary: "B" };
+const pets = { title: "Pets", summary: "Dogs.", menu: "hoa", text: "Leashes." };
+const forResidents = (one: Entry): Entry => ({ ...one, audience: "residents" });
 
 const comingBack: Record<string, Entry[]> = {
   "a photo that an amenity has twice": [photos(file("wide.jpg"), file("wide.jpg"))],
@@ -177,6 +141,24 @@ const comingBack: Record<string, Entry[]> = {
   "a document that has no order": [bylaws({ embed: "https://a.example/" })],
   "search words with a blank line": [
     entry("search-words", "search-words", { words: "a, b\n\n c, d" }),
+  ],
+  "who may see an entry, in every list": [
+    ...[pool({}), member("president", {}, 0), bylaws({ embed: "https://a.example/" })],
+    entry("minutes", "2026-11-board", { ...minutes, embed: "https://a.example/" }),
+    entry("pages", "pets", pets),
+    entry("faq", "hens", { question: "Hens?", answer: "No." }, 0),
+  ].map(forResidents),
+  "the photos and PDFs of a page": [
+    entry("pages", "pets", {
+      ...{ ...pets, picture1: file("dog.jpg"), picture1Alt: "A dog.", picture1Caption: "Rex" },
+      ...{ pdf1: file("dog.pdf"), pdf1Caption: "Form", pdf2: file("Map of runs.pdf") },
+    }),
+  ],
+  "a logo, an icon and a color": [
+    entry("facts", "facts", {
+      ...{ ...singles[0]?.values, logo: file("logo.png"), icon: file("icon.png") },
+      ...{ color: "#7a1f2b", headings: "plain" },
+    }),
   ],
   "a chart of another name": [entry("home", "home", map)],
   "a series, and one of its dates": [
@@ -217,36 +199,4 @@ test("the words of a PDF that was replaced aren't written beside the new one", a
 test("site.yaml begins with the association's name", async () => {
   const site = (await writeEntries(singles)).get("site.yaml");
   expect(site).toEqual({ text: expect.stringMatching(/^name: Elm Pond\n/) });
-});
-
-const amenity = (fields: string) => `---\nname: Pool\nsummary: Open.\n${fields}\n---\nRules.\n`;
-
-test("a mistake costs none of the other rows", async () => {
-  const { entries, mistakes } = await readTexts({
-    "site.yaml": leastSite.replace("board@", "board "),
-    "faq.yaml": "- {question: A}\n- {question: B, answer: C}\n",
-    "board.yaml":
-      "- {id: a, name: A, role: B}\n- {id: b, name: A, role: B, about: C, picture: d}\n",
-    "documents/documents.yaml":
-      "rules: {section: law, title: A}\nplat: {section: governing, title: B, extra: C}\nmap: {section: governing, title: D}\n",
-    "documents/rules.pdf": "",
-    "synonyms.yaml": "- alone\n- trash, garbage\n",
-    "amenities/pool/index.md": amenity("season: summer"),
-  });
-  expect(mistakes.map((mistake) => mistake.split(":")[0]).sort()).toEqual([
-    "content/amenities/pool/index.md › season",
-    "content/board.yaml › entry 1 › about",
-    "content/board.yaml › entry 2 › picture",
-    "content/documents/documents.yaml › plat › extra",
-    "content/documents/documents.yaml › rules › section",
-    "content/documents/documents.yaml › rules › summary",
-    "content/faq.yaml › entry 1 › answer",
-    "content/site.yaml › email",
-    "content/synonyms.yaml › words",
-  ]);
-  const count = Object.entries(Object.groupBy(entries, ({ kind }) => kind));
-  expect(Object.fromEntries(count.map(([kind, some = []]) => [kind, some.length]))).toEqual({
-    ...{ documents: 3, amenities: 1, faq: 2, board: 2 },
-    ...{ home: 1, facts: 1, "search-words": 1 },
-  });
 });

@@ -5,7 +5,7 @@ import { readEntries } from "./read-entries.server.ts";
 
 type Files = Record<string, string | Buffer>;
 
-async function mistakesIn(files: Files): Promise<string[]> {
+function readFiles(files: Files) {
   const bytes = new Map<string, Buffer>();
   const hashes = Object.entries({ "site.yaml": leastSite, ...files }).map(([path, text]) => {
     const hash = createHash("sha256").update(text).digest("hex");
@@ -13,8 +13,10 @@ async function mistakesIn(files: Files): Promise<string[]> {
     return [path, hash] as const;
   });
   const open = async (hash: string) => bytes.get(hash) ?? Buffer.alloc(0);
-  return (await readEntries(new Map(hashes), open, "content")).mistakes;
+  return readEntries(new Map(hashes), open, "content");
 }
+
+const mistakesIn = async (files: Files) => (await readFiles(files)).mistakes;
 
 const site = (from: string, to: string) => leastSite.replace(from, to);
 const member = "- id: president\n  name: Ann\n  role: President\n  about: Leads.\n";
@@ -101,6 +103,9 @@ const names: [said: string, beside?: Files][] = [
     { "amenities/pool/index.md": amenity("") },
   ],
   ["pages/pets.docx: is not known; expected pages/pets.md"],
+  [
+    "documents/plat.txt: is not known; expected documents.yaml, the PDFs that it lists, and a .txt beside its PDF",
+  ],
 ];
 
 test.each(names)("%s", async (said, beside = {}) => {
@@ -117,6 +122,36 @@ test("a PDF without words about it, and a photo beside a page, are told", async 
   ]);
 });
 
+const plat = {
+  "documents/plat.pdf": "a scan",
+  "documents/documents.yaml": "plat: {title: Plat, summary: Of 1979., section: governing}",
+};
+const mark = createHash("sha256").update(plat["documents/plat.pdf"]).digest("hex").slice(0, 12);
+const once = `expected a first line PDF: ${mark}, once you have compared the words with it`;
+
+test.each([
+  ["no PDF's name", "== Page 1\nWords", `PDF: is missing; ${once}`],
+  [
+    "another PDF",
+    "PDF: 4c5f0d2e9a17\n== Page 1\nWords",
+    `PDF: is 4c5f0d2e9a17, which is another PDF than the one here; ${once}`,
+  ],
+  ["a page without words", `PDF: ${mark}\n== Page 2\n`, "page 2 › text: Please fill this in."],
+  [
+    "too many words",
+    `PDF: ${mark}\n== Page 2\n${"a".repeat(20_001)}`,
+    "page 2 › text: Please use at most 20000 characters. You have 20001.",
+  ],
+  [
+    "words of no page",
+    `PDF: ${mark}\nWords`,
+    "line 2: is of no page; expected a line such as == Page 1 above",
+  ],
+])("a file of corrected words with %s is a mistake", async (_what, words, mistake) => {
+  const mistakes = await mistakesIn({ "documents/plat.txt": words, ...plat });
+  expect(mistakes).toEqual([`content/documents/plat.txt › ${mistake}`]);
+});
+
 test("two photos of one name, and one in capital letters, are told", async () => {
   const index = amenity("pictures:\n  - {file: wide, alt: A}\n  - {file: deep, alt: B}");
   const at = "amenities/pool";
@@ -125,4 +160,34 @@ test("two photos of one name, and one in capital letters, are told", async () =>
     "content/amenities/pool: has wide.jpg and wide.png; expected one photo named wide",
     expect.stringMatching(/"deep" is missing; .* \(there is Deep\.jpg, but the names must match/),
   ]);
+});
+
+test("a mistake costs none of the other rows", async () => {
+  const { entries, mistakes } = await readFiles({
+    "site.yaml": leastSite.replace("board@", "board "),
+    "faq.yaml": "- {question: A}\n- {question: B, answer: C}\n",
+    "board.yaml":
+      "- {id: a, name: A, role: B}\n- {id: b, name: A, role: B, about: C, picture: d}\n",
+    "documents/documents.yaml":
+      "rules: {section: law, title: A}\nplat: {section: governing, title: B, extra: C}\nmap: {section: governing, title: D}\n",
+    "documents/rules.pdf": "",
+    "synonyms.yaml": "- alone\n- trash, garbage\n",
+    "amenities/pool/index.md": amenity("season: summer"),
+  });
+  expect(mistakes.map((mistake) => mistake.split(":")[0]).sort()).toEqual([
+    "content/amenities/pool/index.md › season",
+    "content/board.yaml › entry 1 › about",
+    "content/board.yaml › entry 2 › picture",
+    "content/documents/documents.yaml › plat › extra",
+    "content/documents/documents.yaml › rules › section",
+    "content/documents/documents.yaml › rules › summary",
+    "content/faq.yaml › entry 1 › answer",
+    "content/site.yaml › email",
+    "content/synonyms.yaml › words",
+  ]);
+  const count = Object.entries(Object.groupBy(entries, ({ kind }) => kind));
+  expect(Object.fromEntries(count.map(([kind, some = []]) => [kind, some.length]))).toEqual({
+    ...{ documents: 3, amenities: 1, faq: 2, board: 2 },
+    ...{ home: 1, facts: 1, "search-words": 1 },
+  });
 });
