@@ -77,8 +77,11 @@ test.each([
   await expect(paint("<rect/>", { size })).rejects.toThrow(message);
 });
 
-test("draws what is long and thin", async () => {
-  const thin = Buffer.from(`<svg ${names} viewBox="0 0 20000 1"><rect/></svg>`);
-  const { info } = await (await drawSvg(thin, 512)).raw().toBuffer({ resolveWithObject: true });
-  expect(info.width).toBe(20_000);
+test.each([
+  ["long and thin", "0 0 20000 1", 20_000],
+  ["large, as small as it is wanted", "0 0 20000 20000", 512],
+])("draws what is %s", async (_what, viewBox, width) => {
+  const wanted = Buffer.from(`<svg ${names} viewBox="${viewBox}"><rect/></svg>`);
+  const { info } = await (await drawSvg(wanted, 512)).raw().toBuffer({ resolveWithObject: true });
+  expect(info.width).toBe(width);
 });

@@ -4,6 +4,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import type { PartOfPdf } from "../../app/content/conversion-job.ts";
 import { temporaryFolder } from "../../tests/temporary-folder.ts";
+import { manyPages } from "../hostile-files.fixture.ts";
 import { convertPdf } from "./convert-pdf.ts";
 import { packGray } from "./pack-gray.ts";
 import { halve } from "./page-pictures.ts";
@@ -106,6 +107,12 @@ test("the pages of a long document stay in order, and each is told of", async ()
   expect(long.told).toBe(22);
   const short = await convert(makePdf({ pages: pages.slice(20) }));
   expect(long.read("21-1400.png")).toEqual(short.read("1-1400.png"));
+});
+
+test("a PDF of twenty thousand pages is refused before any is read", async () => {
+  await expect(convert(manyPages(20_000))).rejects.toThrow(
+    "has 20000 pages; expected a PDF of at most 2000: save it in parts",
+  );
 });
 
 test("of what takes too much, pages are drawn as far as time allows, and read if that doesn't", async () => {

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
+import { manyAliases } from "../../../converter/hostile-files.fixture.ts";
 import { leastSite } from "../../../converter/sample-folder.fixture.ts";
 import { readEntries } from "./read-entries.server.ts";
 
@@ -76,6 +77,7 @@ const binary = Buffer.from([0xff, 0xfe, 0x2d, 0x00]);
 
 test.each([
   ["faq.yaml: can't be read; expected plain text, saved as UTF-8", "faq.yaml", binary] as const,
+  ["faq.yaml: repeats parts of itself; expected each text", "faq.yaml", manyAliases] as const,
   ...Object.entries(texts).flatMap(([file, cases]) =>
     cases.map((one) => {
       const [text = "", said] = one.split(" → ");
