@@ -190,16 +190,3 @@ test("a document of another site stands in a frame, with a link for where that s
   expect(html).toContain('<iframe src="https://docs.example/b" title="Bylaws" loading="lazy">');
   expect(html).toContain('<a href="https://docs.example/b" target="_blank"');
 });
-
-test("a promise goes by its short name, says what is to be added, and leads back", () => {
-  const promise: SectionDocument = {
-    ...bylaws,
-    ...{ title: "Door and Trim Colors", menuName: "Door and trim colors", summary: null },
-    ...{ file: null, section: "architectural", alsoIn: null },
-  };
-  const html = show(promise);
-  expect(html).toContain("<h1>Door and trim colors</h1>");
-  expect(html).toContain("Door and Trim Colors To Be Added.");
-  expect(html).toMatch(/<a href="\/arc"><span[^>]*>← <\/span>Architectural review<\/a>/);
-  expect(html).not.toContain("Page under construction.");
-});
