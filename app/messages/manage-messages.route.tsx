@@ -41,14 +41,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const flash = readFlash(context);
   const noMail = flash?.name === "answered" ? await explainNoMail(true) : null;
   const saved = isMailOff() ? notSent : `Your answer is saved. ${noMail}`;
+  const hasMoved = isMoved.has(flash?.name ?? "");
+  const texts = noMail ? new Map([...flashTexts, ["answered", saved]]) : flashTexts;
+  const shown = showFlash(flash, texts, hasMoved ? [] : ids);
+  const sender = messages.rows.find(({ id }) => hasMoved && id === flash?.id)?.name;
   return {
     messages,
     state: readTableState(query, []),
-    flash: showFlash(
-      flash,
-      noMail ? new Map([...flashTexts, ["answered", saved]]) : flashTexts,
-      isMoved.has(flash?.name ?? "") ? [] : ids,
-    ),
+    // Far from the message, it says which.
+    flash: shown && {
+      ...shown,
+      text: sender ? shown.text.replace("The message", `${sender}'s message`) : shown.text,
+    },
     isMailOff: isMailOff(),
     kept: formatMessagesKept(),
   };

@@ -171,7 +171,7 @@ test("the administrator by keyboard alone", async ({ page, accounts, context, si
   await press(page, page.getByRole("link", { name: /messages? (is|are) unread$/ }));
   const letters = page.getByRole("region", { name: "Messages to the board" });
   await press(page, letters.getByRole("button", { name: /^Mark as read.*Sorrel Vane$/ }));
-  await expect(notice).toHaveText("The message is marked as read.");
+  await expect(notice).toHaveText("Sorrel Vane's message is marked as read.");
   await expectFocusOn(page, notice);
 
   await tabTo(page, menu.getByRole("link", { name: "Dashboard" }), "Shift+Tab");

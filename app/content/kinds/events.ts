@@ -29,6 +29,8 @@ import { type Kind, newestFirst } from "../kind.ts";
 
 const onlyToCome = "Only dates to come";
 
+const lasting = "Only if it lasts more than a day.";
+
 const fields: readonly Field[] = [
   field("text", "title", "Title", {
     max: fieldLimits.title,
@@ -49,7 +51,7 @@ const fields: readonly Field[] = [
   field("time", "endTime", "Ends at", { help: "Optional." }),
   field("date", "endDate", "Last day", {
     isFar: true,
-    help: "Only if it lasts more than a day. When a series ends is “Repeats until”.",
+    help: `${lasting} When a series ends is “Repeats until”.`,
   }),
   field("choice", "repeats", "Repeats", {
     hasWeekdays: true,
@@ -196,7 +198,8 @@ function fieldsFor(values: Values, before: Values = {}): readonly Field[] {
       const choices = field.choices?.map((one) => (one.value ? { ...one, label } : one)) ?? [];
       return { ...field, choices };
     }
-    if (field.name === "startDate" && values["recurrence"]) return { ...field, help: "" };
+    if (values["recurrence"] && field.name === "startDate") return { ...field, help: "" };
+    if (values["recurrence"] && field.name === "endDate") return { ...field, help: lasting };
     if (field.name === "startTime" && zone) {
       return { ...field, help: `${field.help} Its times are those of the time zone ${zone}.` };
     }
