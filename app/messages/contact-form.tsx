@@ -103,7 +103,7 @@ export function ContactForm({ lastResult, ...shown }: ContactFormProps) {
         <>
           {!purpose.place && <p className="lead">{purpose.lead}</p>}
           <input type="hidden" name={fields.topic.name} value={topic} />
-          {/* The day of which they have been told what is planned then. */}
+          {/* The day of which they have been told what speaks against it. */}
           <input
             type="hidden"
             name="told"

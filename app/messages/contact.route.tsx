@@ -39,7 +39,7 @@ import {
   herePhotos,
   messageSchema,
   type Place,
-  sayPlanned,
+  warnOfDay,
 } from "./purpose.server.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [takeFlash, identifyVisitor];
@@ -126,12 +126,12 @@ export async function action(args: Route.ActionArgs) {
   const isForm = String(received.form.get("message")).startsWith(herePhotos);
   const missing = isForm && !received.hasPhotos;
   const day = String(received.form.get("day"));
-  const taken = purpose && received.form.get("told") !== day && sayPlanned(purpose, day);
-  if (submission.status !== "success" || missing || taken) {
+  const warning = purpose && received.form.get("told") !== day && warnOfDay(purpose, day);
+  if (submission.status !== "success" || missing || warning) {
     const lost = missing ? addPhotos : received.hasPhotos && (received.problem ?? again);
     return rejectFields(submission, {
       ...(lost ? { photos: [lost] } : {}),
-      ...(taken ? { day: [`${taken} is there that day. ${chooseOther}`] } : {}),
+      ...(warning ? { day: [warning] } : {}),
     });
   }
   // Before anything is counted: whoever chose a PDF may try again at once.
@@ -158,9 +158,6 @@ export async function action(args: Route.ActionArgs) {
     return redirect("/contact", { headers: { "Set-Cookie": flash } });
   });
 }
-
-const chooseOther =
-  "Choose another day, or, if your time doesn't overlap, send the request again as it is.";
 
 const addPhotos =
   "Please add the photos of your form. Just have a question? Write it in the message box; you don't need photos.";

@@ -6,6 +6,7 @@ import { describePages } from "../documents/document-pages.ts";
 import { textField } from "../forms/form-schema.server.ts";
 import { isDay, todayIn, weekdayOf } from "../platform/dates.ts";
 import { formatDate } from "../platform/format-date.ts";
+import { holidayOn } from "../platform/holidays.ts";
 import { fieldLimits } from "../platform/limits.ts";
 import { emailAddresses } from "../platform/links.ts";
 import { contactMessageSchema } from "./message.server.ts";
@@ -103,8 +104,20 @@ export function answerAll(purpose: Purpose, given: Record<string, unknown>): str
   return [all.join("\n"), given["message"]].filter(Boolean).join("\n\n");
 }
 
+/** What speaks against a day: what is planned at the amenity then, or a holiday where its rules speak of them; or "". */
+export function warnOfDay(purpose: Purpose, day: string): string {
+  const planned = sayPlanned(purpose, day);
+  if (planned) {
+    return `Planned there that day: ${planned}. Choose another day, or send the request again if your time doesn't overlap.`;
+  }
+  const holiday = isDay(day) && /holiday/i.test(purpose.place?.rulesHtml ?? "") && holidayOn(day);
+  return holiday
+    ? `That day is ${holiday}. Please see what the rules say about holidays. Choose another day, or send the request again as it is.`
+    : "";
+}
+
 /** What is planned at the amenity on a day, such as "Board meeting, 7–8:30 pm"; or "". */
-export function sayPlanned({ planned }: Purpose, day: string): string {
+function sayPlanned({ planned }: Purpose, day: string): string {
   const there = planned?.all.filter(({ days }) => days.includes(day)) ?? [];
   return there.map(({ title, time }) => [title, time].filter(Boolean).join(", ")).join("; ");
 }

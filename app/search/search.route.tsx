@@ -5,6 +5,7 @@ import { identifyVisitor, visitorContext } from "../identity/guards.server.ts";
 import { type Approved, isPending, type SignedIn } from "../identity/person.server.ts";
 import { SideLinks } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
+import { useAssociation } from "../layout/request-facts.ts";
 import { isUnavailable } from "../platform/error-id.server.ts";
 import { fieldLimits } from "../platform/limits.ts";
 import { findNamed } from "../residents/directory.server.ts";
@@ -145,6 +146,7 @@ function SearchForm({ question }: { question: string }) {
 
 /** Where else to look. */
 function Elsewhere({ isMember, hasVendors }: Record<"isMember" | "hasVendors", boolean>) {
+  const { socialMedia } = useAssociation().links;
   return (
     <aside aria-labelledby="elsewhere">
       <h2 id="elsewhere" className="side-title">
@@ -156,6 +158,7 @@ function Elsewhere({ isMember, hasVendors }: Record<"isMember" | "hasVendors", b
           ...(isMember ? [{ name: "Find a neighbor", href: "/residents" }] : []),
           ...(hasVendors ? [{ name: "Vendors and contacts", href: "/contacts" }] : []),
           { name: "Calendar (past events, too)", href: "/calendar" },
+          ...(socialMedia ? [{ name: "Neighborhood group", href: socialMedia }] : []),
           { name: "Site map", href: "/sitemap" },
           { name: "Write to the board", href: "/contact" },
         ]}

@@ -14,7 +14,7 @@ import { type HomeNote, readHomeNote } from "../identity/after-login.server.ts";
 import { identifyVisitor, visitorContext } from "../identity/guards.server.ts";
 import { can, type SignedIn } from "../identity/person.server.ts";
 import { PageFacts } from "../layout/page-heading.tsx";
-import { todayIn } from "../platform/dates.ts";
+import { dayAfter, todayIn } from "../platform/dates.ts";
 import { isUnavailable } from "../platform/error-id.server.ts";
 import { formatDay } from "../platform/format-date.ts";
 import { forEveryone } from "../platform/responses.server.ts";
@@ -52,7 +52,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   const isPublisher = visitor !== "unknown" && can(visitor, "publish");
   const mayReplace = isPublisher && shownEdition()?.isSample === true;
   const weekly = (calendar ? nextWeeklyDays(calendar) : []).map(({ title: name, href, days }) => {
-    return { name, href, state: formatDay(days[0] ?? "") };
+    const [day = ""] = days;
+    const near = day === today ? "today, " : day === dayAfter(today, 1) ? "tomorrow, " : "";
+    return { name, href, state: near + formatDay(day) };
   });
   const seasons = [...weekly, ...listSeasons(amenities, today)];
   const around = amenities.flatMap(({ id, name, pictures: [picture] }) =>

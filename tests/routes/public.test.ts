@@ -249,7 +249,10 @@ test("a reservation asks for the day, its hours and the house, and is sent with 
   const asked = `/contact?reserve=${deck?.id ?? id}`;
   const clash = await browser.send(asked, taken);
   expect(clash.status).toBe(deck ? 400 : 302);
-  if (deck) expect(readText(clash.html)).toMatch(/Fall dinner on the deck, .* is there that day\./);
+  if (deck)
+    expect(readText(clash.html)).toContain("Planned there that day: Fall dinner on the deck, ");
+  const christmas = await browser.send(asked, { ...whole, day: "2027-12-25" });
+  expect(readText(christmas.html).includes("That day is Christmas Day.")).toBe(deck !== undefined);
   const told = deck ? (readField(clash.html, "told").value ?? "") : "";
   const sent = await browser.sendAndFollow(asked, { ...taken, told });
   expect(readHeading(sent.html)).toBe("Your request has been sent");
