@@ -61,6 +61,24 @@ test("a write waits for another process's lock, and the process goes on meanwhil
   expect(wait).toHaveBeenCalledOnce();
 });
 
+test("a replaced text, many short ones and a long one that were deleted are gone from the file, too", async () => {
+  const secrets = [...Array(300).keys()].map((place) => `zanzibarite ${place}`);
+  const rows = [...secrets, "zanzibarite ".repeat(2000)].map((value, place) => ({
+    key: `row ${place}`,
+    value,
+  }));
+  await database.insertInto("settings").values(rows).execute();
+  await database.destroy();
+  expect(readFileSync(file).includes("zanzibarite")).toBe(true);
+  database = open();
+  await database.updateTable("settings").set({ value: "" }).where("key", "=", "row 0").execute();
+  await database.deleteFrom("settings").where("value", "like", "zanzibarite%").execute();
+  expect(await kept()).toEqual(["first", "row 0"]);
+  await database.destroy();
+  expect(readFileSync(file).includes("zanzibarite")).toBe(false);
+  expect(existsSync(`${file}-wal`)).toBe(false);
+});
+
 test("a lock that stays is told, in and outside a transaction, and what is there is read", async () => {
   const unlock = lock();
   await expect(keep("second")).rejects.toThrow(DatabaseUnavailable);

@@ -162,6 +162,8 @@ class SqliteFile implements SqliteDatabase {
         throw new DatabaseUnavailable("the database file is empty");
       }
       handle.exec("pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on");
+      // What is deleted is overwritten, so that nobody reads it from the file afterward.
+      handle.exec("pragma secure_delete = on");
     } catch (error) {
       handle.close();
       throw error;

@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { beforeEach, expect, test } from "vitest";
@@ -59,7 +59,7 @@ test("sessions and mailed links end, which may have been ended after the backup"
   ask(
     file,
     `insert into identitySessions (id, token, userAgent, userId, createdAt, expiresAt)
-      values ('session', 'hash', '', ${values})`,
+      values ('session', 'hash of a session', '', ${values})`,
   );
   ask(
     file,
@@ -73,6 +73,7 @@ test("sessions and mailed links end, which may have been ended after the backup"
     expect(ask(file, `select * from ${table}`)).toEqual([]);
     expect(ask(join(folder, "kept"), `select * from ${table}`)).toHaveLength(1);
   }
+  expect(readFileSync(file).includes("hash of a session")).toBe(false);
 });
 
 test("mails that waited are held, feeds end, and drafts come off the schedule", async () => {

@@ -98,6 +98,7 @@ export async function restoreSqlite(backup: string, file: string, kept: string):
 async function copyToStart(backup: string, to: string): Promise<void> {
   await copySqlite(unchangedAddress(backup), to);
   using handle = new DatabaseSync(to);
+  handle.exec("pragma secure_delete = on");
   for (const statement of statementsAfterRestore) handle.exec(statement);
   // Clears the mark of the checksum, which it no longer has, and sets the site's own journal mode.
   handle.exec("pragma application_id = 0; pragma journal_mode = wal");
