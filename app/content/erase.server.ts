@@ -31,7 +31,7 @@ export async function findEarlier(
  * Erases an entry from all earlier editions for good, with its files unless something else has them. What is
  * published now stays; if nothing is, its drafts and the corrected words of its pages go, too.
  *
- * @param record more writes in the same transaction.
+ * @param record more writes in the same transaction, before anything is erased.
  */
 export async function eraseEarlier(
   kind: string,
@@ -40,6 +40,7 @@ export async function eraseEarlier(
 ): Promise<void> {
   const files = await transaction(async (on) => {
     await lock(on, "editions");
+    await record(on);
     const { earlier, isShown } = await findEarlier(kind, slug, on);
     const drafts = on
       .deleteFrom("contentDrafts")
@@ -52,8 +53,7 @@ export async function eraseEarlier(
       .where("slug", "=", slug)
       .where("toEdition", "is not", null)
       .execute();
-    if (kind === "documents" || kind === "minutes") await dropWords(on, slug, isShown);
-    await record(on);
+    await dropWords(on, await listPagesOf(on, kind, slug), isShown);
     const drafted = dropped.map(({ fields }) => ({ values: JSON.parse(fields) }));
     return dropFiles(on, filesOf([...earlier, ...drafted]));
   });
@@ -70,11 +70,16 @@ export async function eraseEarlier(
   }
 }
 
-/** If the document is still shown, only earlier words. */
-async function dropWords(on: Database, document: string, isShown: boolean): Promise<void> {
+/** The slugs of the pages of a document or minutes that have, or had, corrected words; of another kind, none. */
+export async function listPagesOf(on: Database, kind: string, document: string): Promise<string[]> {
+  if (kind !== "documents" && kind !== "minutes") return [];
   const words = on.selectFrom("entries").select("slug").where("kind", "=", "scans");
   const found = await words.distinct().execute();
-  const slugs = found.flatMap(({ slug }) => (pageOfSlug(slug)?.name === document ? slug : []));
+  return found.flatMap(({ slug }) => (pageOfSlug(slug)?.name === document ? slug : []));
+}
+
+/** If the document is still shown, only earlier words. */
+async function dropWords(on: Database, slugs: readonly string[], isShown: boolean): Promise<void> {
   for (const some of chunksOf(slugs)) {
     await on
       .deleteFrom("entries")

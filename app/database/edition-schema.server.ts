@@ -2,7 +2,7 @@ import type { Generated } from "kysely";
 
 /** What the association publishes, and drafts of it. */
 export interface EditionTables {
-  /** A snapshot of everything that the association publishes; rows are never changed or deleted. */
+  /** A snapshot of everything that the association publishes; rows are never deleted. */
   editions: {
     /** From 1; the largest is the one served. */
     number: number;
@@ -10,7 +10,7 @@ export interface EditionTables {
     publishedAt: string;
     /** A short name, such as 'command line'. */
     publishedBy: string;
-    /** As typed; null if left blank. */
+    /** As typed, or without the titles that were erased; null if left blank. */
     reason: string | null;
   };
 

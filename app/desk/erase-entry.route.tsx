@@ -1,13 +1,13 @@
 import { data } from "react-router";
-import { recordEvent } from "../audit/audit-log.server.ts";
-import { eraseEarlier, findEarlier } from "../content/erase.server.ts";
+import { findEarlier } from "../content/erase.server.ts";
 import { setFlash } from "../forms/flash.server.ts";
 import { FormBanner } from "../forms/form.tsx";
 import { redirectTo } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/erase-entry.route";
 import { askAbout } from "./ask-about.ts";
-import { describeForRecords, openKind, titleOf } from "./desk-kinds.server.ts";
+import { openKind, titleOf } from "./desk-kinds.server.ts";
+import { eraseEntry } from "./erase-entry.server.ts";
 import { Check } from "./field-notes.tsx";
 import { entryOf } from "./open-form.server.ts";
 
@@ -33,10 +33,7 @@ export async function action(args: Route.ActionArgs) {
     return data({ banner }, { status: 400 });
   }
   const { last } = await findErasable(args);
-  const detail = `${kind.title}: ${describeForRecords(kind, last.values)}`;
-  await eraseEarlier(kind.name, last.slug, (on) =>
-    recordEvent(on, { kind: "entry-erased", actor: administrator.id, subject: null, detail }),
-  );
+  await eraseEntry(administrator, kind, last.slug);
   return redirectTo(`/admin/publish/${kind.name}`, [setFlash("erased")]);
 }
 
