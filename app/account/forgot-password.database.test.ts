@@ -3,7 +3,8 @@ import { linkIn, listMails, takeMail } from "../../tests/outbox.ts";
 import { makeTables, registerResident, sender } from "../../tests/people.fixture.ts";
 import { content } from "../content/edition.server.ts";
 import { database } from "../database/database.server.ts";
-import { findAccountId } from "../identity/accounts.server.ts";
+import { findAccountId, proveEmail, setEmail } from "../identity/accounts.server.ts";
+import { waitForBackground } from "../platform/background.server.ts";
 import { noteOrigin } from "../platform/environment.server.ts";
 import { choosePassword, requestPasswordLink } from "./forgot-password.server.ts";
 import { signIn } from "./login.server.ts";
@@ -56,6 +57,27 @@ test("the audit log records links, and where they went, without an actor and onl
   const detail = "It wasn't sent, because email isn't set up on this site yet.";
   const expected = { kind: "password-link-mailed", actor: null, times: 1, detail };
   expect(events).toMatchObject([{ ...expected, subject: await findAccountId(email) }]);
+});
+
+test("no link is sent to an address that the account leaves at the same time", async () => {
+  const { email } = await registerResident();
+  const id = (await findAccountId(email)) ?? "";
+  await proveEmail(database(), id, email);
+  await requestPasswordLink(email, sender());
+  const transaction = database().transaction();
+  const begun = vi.spyOn(database(), "transaction").mockReturnValueOnce(transaction);
+  const execute = transaction.execute.bind(transaction);
+  vi.spyOn(transaction, "execute").mockImplementationOnce(async (work) => {
+    await setEmail(database(), id, `new-${email}`, true);
+    return execute(work);
+  });
+  await waitForBackground();
+  expect(begun).toHaveBeenCalled();
+  begun.mockRestore();
+  expect(await findAccountId(email)).toBeNull();
+  const events = database().selectFrom("auditEvents").select("subject");
+  const linked = await events.where("kind", "=", "password-link-mailed").execute();
+  expect(linked).not.toContainEqual({ subject: id });
 });
 
 test("a link works for an hour", async () => {

@@ -2,7 +2,7 @@ import { recordEvent, recordHourly } from "../audit/audit-log.server.ts";
 import { database, transaction } from "../database/database.server.ts";
 import type { Rejection } from "../forms/error-codes.server.ts";
 import { emailField } from "../forms/form-schema.server.ts";
-import { proveEmail, recover } from "../identity/accounts.server.ts";
+import { findAccountId, proveEmail, recover } from "../identity/accounts.server.ts";
 import { hashPassword } from "../identity/password-hash.server.ts";
 import { setPasswordHash } from "../identity/passwords.server.ts";
 import { consume, limitOf, limitsOfNetwork } from "../identity/rate-limits.server.ts";
@@ -49,10 +49,12 @@ export async function requestPasswordLink(
     if (!isOwners && !(await consume(limitOf("site-mailed-links"))).ok) return;
     const { id } = account;
     await transaction(async (on) => {
+      const token = await createToken(on, "password-mailed", id);
+      // It may have left the address meanwhile. From here on it can't: the new token holds a change up.
+      if ((await findAccountId(account.email, on)) !== id) return;
       // The actor is unknown: it may be a stranger.
       const detail = mailRoute() === "files" ? writtenToFile : null;
       await recordHourly(on, "password-link-mailed", null, id, detail);
-      const token = await createToken(on, "password-mailed", id);
       await queueMail(on, passwordLinkMail(account.email, token), tokenLives["password-mailed"]);
     });
   });
