@@ -1,11 +1,11 @@
 import { dayAfter, monthAfter, todayIn } from "../platform/dates.ts";
 import { formatDate } from "../platform/format-date.ts";
-import { CalendarFault, describePart } from "./check-event.server.ts";
+import { again, CalendarFault, describePart } from "./check-event.server.ts";
 import { type NamedEvent, uidOf } from "./event-values.server.ts";
 import { nameOf, rawValue, unfoldLines } from "./ics-text.server.ts";
 import { listAround, MOST_EVENTS_A_MONTH, readCalendar } from "./list-events.server.ts";
 import { type FileFacts, readEvent, readUid } from "./read-event.server.ts";
-import { countAll, lastDayOf, readSeries, type Series } from "./series.server.ts";
+import { followMonth, lastDayOf, outlastsNext, readSeries, type Series } from "./series.server.ts";
 import { zoneNamed } from "./time-zone-names.server.ts";
 
 /** More than an association publishes in ten years. */
@@ -16,7 +16,7 @@ const MOST_EVENTS_IN_FILE = 20_000;
 const LONGEST_FILE = 10_000_000;
 const YEARS_KEPT = 2;
 const MOST_REPORTED = 20;
-/** How many days all rules with a COUNT may look at: those of some 800 years. */
+/** How many days and periods all rules may look at: a month of thousands of series, or some 400 years of one with a COUNT. */
 const MOST_DAYS = 300_000;
 
 /** A message about an event, or about the whole calendar. */
@@ -100,8 +100,13 @@ function readFile(lines: string[], timeZone: string) {
       if (events.has(event.slug)) {
         throw new CalendarFault("has the same ID (UID) as another event in the file");
       }
-      if (!readSeries([event], timeZone).every((one) => countAll(one, left))) {
-        throw new CalendarFault(`is one of far too many dates in the calendar. ${shorter}`);
+      for (const one of readSeries([event], timeZone)) {
+        if (!followMonth(one, left)) {
+          throw new CalendarFault(`is one of far too many dates in the calendar. ${shorter}`);
+        }
+        if (outlastsNext(one, left)) {
+          throw new CalendarFault(`lasts until after its own next date. ${again}`);
+        }
       }
       events.set(event.slug, event);
       if (!isChange(part)) series.set(uid, event);

@@ -81,6 +81,8 @@ hours that end on a day → 1+2 7 pm–midnight Picnic
   DTSTART:20261201T190000|DTEND;VALUE=DATE:20261203
 a day that ends at a time → 1+2 Picnic
   DTSTART;VALUE=DATE:20261201|DTEND:20261202T120000
+a night each day → 1+2 10 pm–1 am Picnic, 2+3 10 pm–1 am Picnic
+  DTSTART:20261201T220000|DTEND:20261202T010000|RRULE:FREQ=DAILY;COUNT=2
 tasks and reminders → 1 7 pm Picnic
   BEGIN:VTODO|UID:t|SUMMARY:Buy cake|END:VTODO
   DTSTART:20261201T190000|BEGIN:VALARM|TRIGGER:-PT15M|END:VALARM
@@ -113,6 +115,10 @@ ${at10}|RRULE:FREQ=YEARLY|rrule:FREQ=SECONDLY → repeats more than once a day, 
 ${at10}|RRULE:FREQ=DAILY;INTERVAL=0 → repeats at an impossible interval
 ${at10}|RRULE:FREQ=DAILY;UNTIL=20260230 → repeats until a date that doesn't exist
 ${at10}|RRULE:FREQ=DAILY;BYHOUR=9,18 → repeats more than once a day
+${at10}|RRULE:FREQ=YEARLY;BYMONTH=1,12;BYDAY=5MO;BYSETPOS=60 → repeats in a way that the calendar can't show
+${at10}|RRULE:FREQ=MONTHLY;BYDAY=${"1MO,".repeat(200)}2TU → repeats in a way that the calendar can't show
+${at10}|DTEND:20261218T110000Z|RRULE:FREQ=WEEKLY → lasts until after its own next date. Correct it
+${at10}|DURATION:P9D|RRULE:FREQ=DAILY;BYMONTH=6 → lasts until after its own next date
 ${at10}|EXRULE:FREQ=WEEKLY → leaves out dates by a rule, which is outdated
 ${at10}|RECURRENCE-ID;RANGE=THISANDFUTURE:20261210T100000Z → changes all later dates of its series at once, which the site can't show
 ${at10}|DURATION:P999999W → lasts longer than the calendar can show; expected at most 366 days
@@ -195,14 +201,24 @@ test.each([
   expect(mistakesOf(file)).toEqual([expect.stringMatching(expected)]);
 });
 
-test("rules that count dates which never come are left out once they take too long", () => {
-  const never = many(
-    400,
-    "DTSTART:19000101T100000",
-    "RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=31;COUNT=9",
-  );
-  const { events, notes } = checkCalendar(calendar(...never), timeZone, now);
+const numbers = Array.from({ length: 200 }, (_, place) => place + 1);
+
+test.each([
+  ["counts dates that never come", ["RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=31;COUNT=9"]],
+  ["has many rules", numbers.map((each) => `RRULE:FREQ=MONTHLY;BYMONTHDAY=30;INTERVAL=${each}`)],
+  [
+    "leaves out many dates of whole months",
+    [
+      "RRULE:FREQ=MONTHLY;BYDAY=MO;BYSETPOS=5",
+      ...numbers.map((each) => `EXDATE:${1900 + (each % 100)}0301T100000`),
+    ],
+  ],
+])("what %s is left out once it takes too long, and nothing else", (_, rules) => {
+  const slow = many(100, "DTSTART:19000101T100000", ...rules);
+  const file = calendar(...slow, ...event("UID:last", at10));
+  const { events, notes } = checkCalendar(file, timeZone, now);
   expect(events.length).toBeLessThan(50);
+  expect(events.at(-1)?.values["uid"]).toBe("last");
   expect(say(notes).at(-1)).toMatch(/was left out: it is one of far too many dates/);
 });
 

@@ -48,6 +48,7 @@ export function parseRule(rule: string, start: string, until: string | null = nu
 
 /** Larger than in any real rule. */
 const LARGEST_INTERVAL = 1000;
+const LONGEST_RULE = 500;
 
 /** What is wrong with a rule, without its end, as the rest of a sentence; null if the site can follow it. */
 export function explainRule(rule: string): string | null {
@@ -58,8 +59,11 @@ export function explainRule(rule: string): string | null {
   if (interval !== undefined && !(Number(interval) >= 1 && Number(interval) <= LARGEST_INTERVAL)) {
     return `repeats at an impossible interval: ${interval.slice(0, 20)}; expected one from 1 to ${LARGEST_INTERVAL}. ${again}`;
   }
-  const isRare = /BYWEEKNO|BYYEARDAY|RSCALE=(?!GREGORIAN)/.test(rule);
-  return isRare || !tryToRead(rule)?.freq ? `${unknown}. ${again}` : null;
+  const isRare = /BYWEEKNO|BYYEARDAY|RSCALE=(?!GREGORIAN)/.test(rule) || rule.length > LONGEST_RULE;
+  // Counting positions in a year takes all of its days.
+  const isSlow =
+    /FREQ=YEARLY/.test(rule) && /BYSETPOS/.test(rule) && !/BYMONTH=\d+(;|$)/.test(rule);
+  return isRare || isSlow || !tryToRead(rule)?.freq ? `${unknown}. ${again}` : null;
 }
 
 function tryToRead(rule: string): ICAL.Recur | null {

@@ -2,7 +2,10 @@ import type ICAL from "ical.js";
 import { weekdayCodes } from "../platform/dates.ts";
 import type { ClockTime } from "./clock-times.server.ts";
 
-/** How many more days rules may look at; a rule with a COUNT looks at all since its start. */
+/**
+ * How many more days and periods rules may look at: a rule with a COUNT looks at all since its start, one with a
+ * BYSETPOS at whole periods, and others at the days to list.
+ */
 export interface DaysLeft {
   count: number;
 }
@@ -25,12 +28,15 @@ export function listRuleDates(
   const first = dayNamed(start);
   const parts = withDefaults(rule, first);
   const [end, positions] = [dayNamed(until).number, rule.parts.BYSETPOS];
+  const begin = dayNamed(from > start ? from : start);
+  const isWhole = Boolean(rule.count || positions);
   const found: ClockTime[] = [];
   let given = 0;
-  for (const period of periodsOf(rule, parts, first, dayNamed(from > start ? from : start))) {
-    left.count -= period.length;
-    if ((period[0]?.number ?? end + 1) > end || left.count < 0) break;
-    const days = period.filter((day) => isChosen(day, parts, rule.freq));
+  for (const period of periodsOf(rule, parts, first, begin)) {
+    const seen = period.flatMap((span) => daysOf(span, isWhole ? undefined : [begin.number, end]));
+    left.count -= 1 + seen.length;
+    if ((period[0]?.[0] ?? end + 1) > end || left.count < 0) break;
+    const days = seen.filter((day) => isChosen(day, parts, rule.freq));
     for (const { number } of positions ? atPositions(days, positions) : days) {
       if (number < first.number) continue;
       given += 1;
@@ -58,6 +64,16 @@ function dayNamed(iso: string): Day {
   return toDay(Date.parse(iso) / DAY_MS);
 }
 
+/** The number of the first day, and of the last. */
+type Span = readonly [number, number];
+
+/** A span's days, as far as they are within another. */
+function daysOf([first, last]: Span, [from, until]: Span = [first, last]): Day[] {
+  const begin = Math.max(first, from);
+  const length = Math.max(0, Math.min(last, until) - begin + 1);
+  return Array.from({ length }, (_, ahead) => toDay(begin + ahead));
+}
+
 /** The parts of a rule that select days. */
 interface RuleParts {
   BYMONTH?: number[];
@@ -80,7 +96,7 @@ function withDefaults({ freq, parts }: ICAL.Recur, start: Day): RuleParts {
  * The periods whose days a rule selects from: a day, or the days of a week, month or year. They begin at the
  * start of the series if the rule has a COUNT, otherwise shortly before the first day to list.
  */
-function* periodsOf(rule: ICAL.Recur, parts: RuleParts, start: Day, from: Day): Generator<Day[]> {
+function* periodsOf(rule: ICAL.Recur, parts: RuleParts, start: Day, from: Day): Generator<Span[]> {
   const interval = Math.max(1, rule.interval);
   const [days, years] = [from.number - start.number, from.year - start.year];
   const months = years * 12 + from.month - start.month;
@@ -88,29 +104,26 @@ function* periodsOf(rule: ICAL.Recur, parts: RuleParts, start: Day, from: Day): 
   const periods = between[rule.freq as keyof typeof between];
   const first = rule.count ? 0 : Math.max(0, Math.floor(periods / interval) - 1);
   for (let ahead = first * interval; ; ahead += interval) {
-    if (rule.freq === "DAILY") yield daysFrom(start.number + ahead, 1);
+    const day = start.number + ahead;
+    if (rule.freq === "DAILY") yield [[day, day]];
     else if (rule.freq === "WEEKLY") {
       const since = (start.weekday - (rule.wkst - 1) + 7) % 7;
-      yield daysFrom(start.number - since + ahead * 7, 7);
-    } else if (rule.freq === "MONTHLY") yield daysOfMonth(start.year, start.month + ahead);
-    else yield daysOfYear(start.year + ahead, parts);
+      const week = start.number - since + ahead * 7;
+      yield [[week, week + 6]];
+    } else if (rule.freq === "MONTHLY") yield [monthOf(start.year, start.month + ahead)];
+    else yield monthsOf(start.year + ahead, parts);
   }
 }
 
-function daysFrom(first: number, length: number): Day[] {
-  return Array.from({ length }, (_, ahead) => toDay(first + ahead));
+function monthOf(year: number, month: number): Span {
+  return [Date.UTC(year, month - 1, 1) / DAY_MS, Date.UTC(year, month, 1) / DAY_MS - 1];
 }
 
-function daysOfMonth(year: number, month: number): Day[] {
-  const first = Date.UTC(year, month - 1, 1) / DAY_MS;
-  return daysFrom(first, Date.UTC(year, month, 1) / DAY_MS - first);
-}
-
-/** A year's days, only in the rule's months if it names any. */
-function daysOfYear(year: number, { BYMONTH }: RuleParts): Day[] {
+/** A year's months, only the rule's if it names any. */
+function monthsOf(year: number, { BYMONTH }: RuleParts): Span[] {
   const months = BYMONTH ?? Array.from({ length: 12 }, (_, month) => month + 1);
   const inOrder = months.toSorted((one, other) => one - other);
-  return inOrder.flatMap((month) => daysOfMonth(year, month));
+  return inOrder.map((month) => monthOf(year, month));
 }
 
 /** Whether a rule selects a day of its period. */

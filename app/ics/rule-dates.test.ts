@@ -1,5 +1,7 @@
+import ICAL from "ical.js";
 import { expect, test } from "vitest";
 import { readCalendar } from "./list-events.server.ts";
+import { listRuleDates } from "./rule-dates.server.ts";
 import { listOccurrences } from "./series.server.ts";
 
 function datesOf(start: string, rule: string, most = 6): string[] {
@@ -34,4 +36,17 @@ test("a rule gives the dates that the standard says", () => {
     const [start = "", rule = "", ...dates] = line.split(" ");
     expect.soft(datesOf(start, rule), line).toEqual(dates);
   }
+});
+
+test.each([
+  "FREQ=DAILY",
+  "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR,SA,SU",
+  "FREQ=YEARLY;BYDAY=53MO",
+  "FREQ=YEARLY;BYMONTH=12;BYDAY=5MO;BYSETPOS=60",
+  "FREQ=MONTHLY;BYDAY=5MO;BYSETPOS=60",
+])("%s takes a month's work for a month", (rule) => {
+  const left = { count: 100 };
+  const month = ["2030-12-01", "2030-12-31"] as const;
+  listRuleDates(ICAL.Recur.fromString(rule), { day: "2020-06-20", time: "" }, month, left);
+  expect(left.count).toBeGreaterThan(0);
 });

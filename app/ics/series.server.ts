@@ -101,9 +101,9 @@ function rulesOf(values: EventValues, zone: string): Rule[] {
 const LAST_DAY = "2100-12-31";
 
 /** The days left out on which a series would be: others are mistakes. */
-export function daysLeftOut(series: Series): string[] {
+export function daysLeftOut(series: Series, left?: DaysLeft): string[] {
   const whole = { ...series, excluded: new Set<string>() };
-  series.leftOut ??= series.except.filter((day) => listDates(whole, day, day).size > 0);
+  series.leftOut ??= series.except.filter((day) => listDates(whole, day, day, left).size > 0);
   return series.leftOut;
 }
 
@@ -116,7 +116,12 @@ export function nearestDay(event: NamedEvent, timeZone: string, day: string): st
 }
 
 /** A series' dates between two days by name, in order, without those left out. */
-function listDates(series: Series, from: string, until: string): Map<string, ClockTime> {
+function listDates(
+  series: Series,
+  from: string,
+  until: string,
+  left?: DaysLeft,
+): Map<string, ClockTime> {
   const { event, rules, added, excluded } = series;
   const start = startOf(event.values);
   // A series that ends before it starts doesn't even include its start.
@@ -131,8 +136,8 @@ function listDates(series: Series, from: string, until: string): Map<string, Clo
 
   function datesOf(rule: Rule): ClockTime[] {
     const last = rule.until && rule.until < until ? rule.until : until;
-    if (!rule.recur.count) return listRuleDates(rule.recur, start, [from, last]);
-    return countDates(rule, start).filter(({ day }) => day >= from && day <= last);
+    if (!rule.recur.count) return listRuleDates(rule.recur, start, [from, last], left);
+    return countDates(rule, start, left).filter(({ day }) => day >= from && day <= last);
   }
 }
 
@@ -142,15 +147,27 @@ function countDates(rule: Rule, start: ClockTime, left?: DaysLeft): ClockTime[] 
 }
 
 /**
- * Computes the dates of the rules with a COUNT, which takes longest.
+ * Follows a series as far as a month's page does: for a month, to the end of a rule with a COUNT, and to each day left
+ * out.
  *
- * @param left the days that all rules of a file may look at.
- * @returns false if these were used up.
+ * @param left what all rules of a file may look at.
+ * @returns false if this was used up.
  */
-export function countAll({ event, rules }: Series, left: DaysLeft): boolean {
-  const counted = rules.filter(({ recur }) => recur.count);
-  for (const rule of counted) countDates(rule, startOf(event.values), left);
-  return counted.length === 0 || left.count >= 0;
+export function followMonth(series: Series, left: DaysLeft): boolean {
+  const { day } = startOf(series.event.values);
+  listDates(series, day, dayAfter(day, 35), left);
+  daysLeftOut(series, left);
+  return series.rules.length === 0 || left.count >= 0;
+}
+
+/** Whether a date of a series lasts until after the next one, as far as its first two years tell. */
+export function outlastsNext(series: Series, left?: DaysLeft): boolean {
+  const [first, last] = [startOf(series.event.values).day, endOf(series.event.values).day];
+  if (first === last) return false;
+  const dates = [...listDates(series, first, dayAfter(first, 2 * 366), left).values()];
+  const starts = dates.map(({ day }) => Date.parse(day));
+  const length = Date.parse(last) - Date.parse(first);
+  return starts.some((start, at) => start + length > (starts[at + 1] ?? Number.POSITIVE_INFINITY));
 }
 
 /** A series' dates, including changed ones, that touch the days between two, and perhaps a few around them. */
