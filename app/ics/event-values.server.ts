@@ -5,8 +5,8 @@ import { nameOf, ownLines, rawValue } from "./ics-text.server.ts";
 
 /**
  * A stored event: its form's values by field name (content/kinds/events.ts), and some that the form doesn't have:
- * `uid`, if the slug isn't the UID; `recurrence`, which date of a series this changes; and `more`, the other
- * lines of its calendar file. `zoneRules`, kept by older imports, describes a `zone` that only the file defines.
+ * `uid`, if the slug isn't the UID; `recurrence`, which date of a series this changes; and `more`, other lines of
+ * its calendar file (see `keptLines`). `zoneRules`, kept by older imports, describes a `zone` that only the file defines.
  */
 export type EventValues = Readonly<Record<string, string>>;
 
@@ -71,6 +71,21 @@ export function endOf(values: EventValues): ClockTime {
 /** The lines with one of these names that no form field holds. */
 export function moreLines({ more = "" }: EventValues, ...names: string[]): string[] {
   return ownLines(more.split("\n")).filter((line) => names.includes(nameOf(line)));
+}
+
+/** The properties without a form field that the site uses, or calendar programs need. */
+const kept = [
+  ...["DTSTAMP", "CREATED", "LAST-MODIFIED", "SEQUENCE", "STATUS", "TRANSP", "CATEGORIES"],
+  ...["RRULE", "RDATE", "RELATED-TO", "X-MOVED-FROM"],
+];
+
+/**
+ * An event's lines, without what nobody could see or remove on the site, but would get out with its calendar: who was
+ * invited, an online meeting's address, an attachment, the description as it once was.
+ */
+export function keptLines(lines: readonly string[]): string[] {
+  const isPage = (line: string) => nameOf(line) === "URL" && /^https?:\/\//i.test(rawValue(line));
+  return ownLines(lines).filter((line) => kept.includes(nameOf(line)) || isPage(line));
 }
 
 /** The UIDs of what an event belongs to (RFC 5545, 3.8.4.5): of a series that began anew, in its past. */

@@ -13,6 +13,7 @@ import {
 import {
   isCanceled,
   isSeries,
+  keptLines,
   type NamedEvent,
   nameOfDate,
   slugOfUid,
@@ -74,9 +75,9 @@ export function readEvent(
     readText(own, "STATUS").toUpperCase() === "CANCELLED" ||
     (series !== null && isCanceled(series.values));
   const { repeats, until, line: rule } = readRule();
-  // A Set, because an event may have very many lines.
-  const isOwn = new Set(own);
-  const more = lines.flatMap((line) => (isOwn.has(line) ? keepLine(line, rule) : line)).join("\n");
+  const more = keptLines(lines)
+    .flatMap((line) => keepLine(line, rule))
+    .join("\n");
   const values = {
     title: readText(own, "SUMMARY").replace(/\s+/g, " ") || series?.values["title"] || "Event",
     ...{ startDate: start.day, startTime: start.time, ...readEnd() },
@@ -196,11 +197,10 @@ export function readEvent(
   /** A line that no form field holds. @param rule the line of the rule that a field holds. */
   function keepLine(line: string, rule: string): string[] {
     const [name, value] = [nameOf(line), rawValue(line)];
-    if (inFields.includes(name) || (isDate && ofSeries.includes(name)) || line === rule) return [];
+    if ((isDate && ofSeries.includes(name)) || line === rule) return [];
     if (name === "STATUS") return /^(CANCELLED|CONFIRMED)$/i.test(value) ? [] : [line];
     if (name === "DTSTAMP") return /^\d{8}T\d{6}Z$/.test(value) ? [line] : [];
     if (name === "RRULE") return value === "" ? [] : [line];
-    if (name === "EXDATE" || (name === "CLASS" && isPrivate)) return [];
     const dates = name === "RDATE" ? datesIn(line) : [];
     return dates.length > 0 ? [writeTimes(name, dates, zone)] : [line];
   }
@@ -221,10 +221,5 @@ export function readUid(lines: readonly string[]): string {
 /** In days. */
 const LONGEST_DURATION = 366;
 
-/** The properties that form fields hold. */
-const inFields = [
-  ...["UID", "SUMMARY", "LOCATION", "DESCRIPTION", "RECURRENCE-ID"],
-  ...["DTSTART", "DTEND", "DURATION"],
-];
 /** Properties that a single date of a series must not have, though some programs copy them. */
-const ofSeries = ["RRULE", "RDATE", "EXDATE"];
+const ofSeries = ["RRULE", "RDATE"];

@@ -3,6 +3,7 @@ import { type ClockTime, inZone, momentOf, readTimes } from "./clock-times.serve
 import {
   type EventValues,
   isSeries,
+  keptLines,
   moreLines,
   sequenceOf,
   startOf,
@@ -34,7 +35,7 @@ export function settleEvent(
   const stamp = now.toISOString().replace(/\.\d+|[-:]/g, "");
   const isFirst = !before && moreLines(plain, "SEQUENCE").length === 0;
   const moved = before ? movedFrom(before, plain, timeZone, now) : null;
-  const others = (plain.more ?? "").split("\n").filter((line) => line && !stamped.test(line));
+  const others = keptLines((plain.more ?? "").split("\n")).filter((line) => !stamped.test(line));
   const created = moreLines(known, "CREATED");
   const more = [
     `DTSTAMP:${stamp}`,

@@ -6,6 +6,7 @@ import {
   endOf,
   isCanceled,
   isSeries,
+  keptLines,
   moreLines,
   type NamedEvent,
   startOf,
@@ -106,15 +107,12 @@ function writeEvent(event: NamedEvent, series: EventValues, timeZone: string): s
 }
 
 /**
- * Lines that aren't written: invited people, whose email addresses would become public, who may see the event, which
- * the site knows itself, and excluded dates that exclude nothing, which older versions kept.
+ * The lines that no form field holds, except those that only older versions kept; dates in a zone that only the file
+ * defined are converted to its IANA zone.
  */
-const unwritten = ["ATTENDEE", "ORGANIZER", "CLASS", "EXDATE"];
-
-/** The lines that no form field holds; dates in a zone that only the file defined are converted to its IANA zone. */
 function otherLines(values: EventValues, zone: string): string[] {
   const { more = "", zoneRules } = values;
-  const lines = more.split("\n").filter((line) => line && !unwritten.includes(nameOf(line)));
+  const lines = keptLines(more.split("\n"));
   if (!zoneRules) return lines;
   return lines.map((line) => {
     if (nameOf(line) !== "RDATE") return line;

@@ -57,14 +57,32 @@ test.each(globSync("samples/*/calendar.ics"))("%s is written as it is read", (pa
   expect(read(feed)).toEqual(events);
 });
 
-test("who was invited to an event, which calendar programs export, gets out to nobody", () => {
-  const guests = ["ORGANIZER;CN=Ann:mailto:ann@example.org", "ATTENDEE:mailto:ben@example.org"];
-  const alarm = ["BEGIN:VALARM", "ACTION:EMAIL", "ATTENDEE:mailto:cy@example.org", "END:VALARM"];
-  const events = read(calendar(...event(at7, ...guests, "CATEGORIES:Board", ...alarm)));
-  expect(write(events)).toContain("CATEGORIES:Board");
-  for (const text of [write(events), writeExcerpt(events, timeZone)]) {
-    expect(text).not.toContain("@example.org");
+/** What calendar programs export, and nobody could see or remove on the site. */
+const unseen = [
+  ...[
+    "ORGANIZER;CN=Ann:mailto:secret",
+    "ATTENDEE:mailto:secret",
+    "CONTACT:secret",
+    "COMMENT:secret",
+  ],
+  ...["X-GOOGLE-CONFERENCE:https://meet.example/secret", "CONFERENCE:https://meet.example/secret"],
+  ...["ATTACH:https://drive.example/secret", "GEO:40.1;-82.9", "X-MS-OLK-SENDER:mailto:secret"],
+  ...["X-ALT-DESC;FMTTYPE=text/html:<p>secret</p>", "URL:javascript:secret", "resources:secret"],
+  ...["BEGIN:VALARM", "ACTION:EMAIL", "ATTENDEE:mailto:secret", "CATEGORIES:secret", "END:VALARM"],
+];
+
+test("of a calendar file, only what the site uses or calendar programs need gets out", () => {
+  const kept = ["CATEGORIES:Board", "TRANSP:TRANSPARENT", "URL;VALUE=URI:https://lake.example/"];
+  const [found] = read(calendar(...event(at7, ...unseen, ...kept))) as [NamedEvent];
+  expect(found.values["more"]?.split("\n")).toEqual(kept);
+  // As older versions stored it.
+  const old = { ...found, values: { ...found.values, more: [...unseen, ...kept].join("\n") } };
+  const changed = { ...found, values: settleEvent(old.values, old.values, timeZone) };
+  for (const text of [write([old]), writeExcerpt([old], timeZone), write([changed])]) {
+    expect(unfoldLines(text)).toEqual(expect.arrayContaining(kept));
+    expect(text).not.toMatch(/secret|GEO|VALARM/);
   }
+  expect(changed.values["more"]).not.toContain("secret");
 });
 
 const at7 = "DTSTART;TZID=America/New_York:20261208T190000";
@@ -120,8 +138,8 @@ added dates → more: RDATE;TZID=America/New_York:20261223T190000|RRULE:FREQ=MON
   ${at7}|RRULE:FREQ=WEEKLY|RDATE:20261224T000000Z|RRULE:FREQ=MONTHLY;UNTIL=20270101
 what is canceled → status: canceled
   ${at7}|STATUS:CANCELLED
-what has no field → more: CATEGORIES:Meetings|BEGIN:VALARM|TRIGGER:-PT15M|END:VALARM
-  ${at7}|CATEGORIES:Meetings|BEGIN:VALARM|TRIGGER:-PT15M|END:VALARM
+what has no field → more: CATEGORIES:Meetings|URL:HTTPS://lake.example/
+  ${at7}|CATEGORIES:Meetings|URL:HTTPS://lake.example/
 texts → location: Pier, left;; description: One|Two
   ${at7}|LOCATION:Pier\\, left|DESCRIPTION:One\\nTwo`;
 
