@@ -11,7 +11,7 @@ import { eventPage } from "../../ics/event-url.server.ts";
 import { dateOfSlug, isSeries, uidOf } from "../../ics/event-values.server.ts";
 import { formatRule } from "../../ics/format-event.ts";
 import { explainRule, isOwnRule, parseRule } from "../../ics/repeats.server.ts";
-import { listOccurrences, nearestDay, readSeries } from "../../ics/series.server.ts";
+import { nearestDay, outlastsNext, readSeries } from "../../ics/series.server.ts";
 import { settleEvent } from "../../ics/settle-event.server.ts";
 import {
   dayAfter,
@@ -270,8 +270,8 @@ function askAboutLastDay(values: Values, before: Values): Problem | null {
     (name) => (values[name] ?? "") === (before[name] ?? ""),
   );
   if (isAsBefore || !isSeries(values) || !isDay(startDate) || !isDay(endDate)) return null;
-  const [series] = readSeries([{ slug: "", values: { ...values, endDate: startDate } }], "UTC");
-  if (!series || listOccurrences(series, startDate, endDate).length < 2) return null;
+  if (!readSeries([{ slug: "", values }], "UTC").some((series) => outlastsNext(series)))
+    return null;
   const message = `Each date would last until ${formatDay(endDate)}, past the next one. To say when the series ends, leave this blank, and use “Repeats until”.`;
   return { field: "endDate", message };
 }
