@@ -74,8 +74,9 @@ export type Place = ReturnType<typeof describePlace>;
 function describePlace({ id, name, html }: Amenity) {
   const link = `reserve=${id}"`;
   const section = html.split(/(?=<h2)/).find((part) => part.includes(link)) ?? "";
-  const paragraphs = section.replace(/^<h2.*<\/h2>/, "").split(/(?<=<\/p>)/);
-  const rulesHtml = paragraphs.filter((part) => !part.includes(link)).join("");
+  const rulesHtml = section
+    .replace(/^<h2.*<\/h2>/, "")
+    .replace(new RegExp(`<p><a [^>]*${link}[^>]*>[^<]*</a></p>`), "");
   return { name, href: `/amenities/${id}`, rulesHtml };
 }
 
