@@ -180,6 +180,9 @@ function NothingFound({ question }: { question: string }) {
       <ul className="bullets">
         <li>Check the spelling.</li>
         <li>Try fewer words or different ones, such as “dues” instead of “how much do I owe”.</li>
+        <li>
+          See <a href="/calendar">what's coming up</a>, or <a href="/contact">ask the board</a>.
+        </li>
       </ul>
     </>
   );
