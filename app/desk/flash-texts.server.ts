@@ -93,19 +93,22 @@ export async function describeFlash(
   const editions = isMade
     ? await selectEditions().where("number", "<=", Number(edition)).limit(30).execute()
     : [];
-  const earlier = isPublished && (await entriesAt(Number(edition) - 1));
-  const before = earlier ? findIn(earlier.entries, kind, slug) : undefined;
+  const isOfOne = ["published", "deleted", "taken-down"].includes(name);
+  const earlier = kind && isOfOne ? await entriesAt(Number(edition) - 1) : null;
+  const before = earlier && kind ? findIn(earlier.entries, kind, slug) : undefined;
   let said = text.replace("%", slug);
   if (name === "deleted" && entry) {
     // A date of a series.
     const day = formatDay(entry.values["startDate"] ?? "");
     said = endSentence(`${day} is back as it was: ${sayEvent(entry.values, 2)}`);
   }
-  const title = kind && entry ? `“${titleOf(kind, entry)}”` : "";
+  const named = entry || before;
+  const title = kind && named ? `“${titleOf(kind, named)}”` : "";
   if (name === "same" && title)
     said = `Nothing was published: ${title} is already on the site, exactly like this.`;
   if (name === "kept" && title) said = `${title} stays on the site.`;
   if (name === "published" && entry) said = await sayPublished(entry, Number(edition), said);
+  if (isOfOne && title) said = said.replace(/^(Published|Deleted|Taken down)\./, `$1: ${title}.`);
   if (isMade) said = describeUndone(editions[0]?.reason) ?? said;
   const words = /^You undid/.test(said) ? "Put the change back" : "See or undo this change";
   const next = kind?.name === "scans" && entry && (await besidePage(slug))?.next;

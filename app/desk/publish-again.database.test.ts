@@ -78,7 +78,7 @@ test("what was published elsewhere and isn't shown here yet is warned of all the
   const flash = { name: "published", id: `${number}-plat` };
   const said = await describeFlash(desk.administrator, flash, kindOf("documents"));
   expect(said).toMatchObject({
-    text: "Published. Everyone can see it now.",
+    text: "Published: “Plat”. Everyone can see it now.",
     notes: [expect.stringContaining("is being read")],
   });
 });

@@ -41,7 +41,7 @@ test("the desk's pages have no fault and fit into 320 px", async ({ page, accoun
   await expect(page.getByRole("heading", { level: 1, name: "WWW" })).toBeVisible();
   await expectWell(page);
   await page.getByRole("button", { name: "Publish", exact: true }).click();
-  await expect(page.getByText("Published. Everyone can see it now.")).toBeVisible();
+  await expect(page.getByText(/^Published: .* Everyone can see it now\./)).toBeVisible();
   await expectWell(page);
   await page.goto("/admin/publish/history");
   await expectWell(page);
@@ -64,7 +64,7 @@ test("a press waits for a file that is on its way", async ({ page, accounts, fau
   for (let press = 0; press < 2; press += 1) await publish.click();
   await expect(page.getByText("Waiting for the file.")).toBeVisible();
   go();
-  await expect(page.getByText("Published. Everyone can see it now.")).toBeVisible();
+  await expect(page.getByText(/^Published: .* Everyone can see it now\./)).toBeVisible();
   expect(sent).toHaveLength(1);
   await page.goto("/admin/publish/faq/new");
   await fillFields(page, { Question: "Where do swans nest?", Answer: "In the reeds." });
@@ -74,7 +74,7 @@ test("a press waits for a file that is on its way", async ({ page, accounts, fau
   await expect(page.getByRole("button", { name: "Publishing…" })).toBeFocused();
   await page.getByRole("button", { name: "Save draft" }).click({ force: true });
   form.go();
-  await expect(page.getByText("Published. Everyone can see it now.")).toBeVisible();
+  await expect(page.getByText(/^Published: .* Everyone can see it now\./)).toBeVisible();
   expect(form.sent).toHaveLength(1);
   await page.goto("/admin/publish/documents/new");
   await fillFields(page, { Title: "Rules of the raft", Summary: "One at a time." });
@@ -122,7 +122,7 @@ test("what a new entry's PDF tells is filled in once it is read", async ({ page,
   await fillFields(page, { Title: "Dock committee, October 7, 2026", Date: "2026-10-07" });
   await file.setInputFiles(minutes);
   await page.getByRole("button", { name: "Publish", exact: true }).click();
-  await expect(page.getByText("Published. Everyone can see it now.")).toBeVisible();
+  await expect(page.getByText(/^Published: .* Everyone can see it now\./)).toBeVisible();
 });
 
 test("what goes with a choice is asked once it is made", async ({ page, accounts }) => {
@@ -273,7 +273,7 @@ test.describe("without script, by keyboard alone", () => {
     await press(page, page.getByRole("button", { name: "Preview" }));
     await expect(page.getByRole("article").getByText("On the far shore.")).toBeVisible();
     await press(page, page.getByRole("button", { name: "Publish", exact: true }));
-    await expect(page.getByText("Published. Everyone can see it now.")).toBeVisible();
+    await expect(page.getByText(/^Published: .* Everyone can see it now\./)).toBeVisible();
     await page.goto("/faq");
     await expect(page.getByText("On the far shore.")).toBeVisible();
 

@@ -167,7 +167,9 @@ test("a correction is marked, and one of what is deleted meanwhile is kept and t
   const saved = await administrator.sendAndFollow(address, {
     ...{ ...typed, title: "Dock evening", expiresOn: "", ...marks },
   });
-  expect(readText(saved.html)).toContain("Published. Residents who are logged in can see it now.");
+  expect(readText(saved.html)).toContain(
+    "Published: “Dock evening”. Residents who are logged in can see it now.",
+  );
   expect(readText(readMain((await resident.open("/")).html))).toMatch(
     /Dock evening May 1 · Edited [A-Z]\w+ \d+, \d{4} Bring gloves\./,
   );

@@ -95,7 +95,7 @@ describe("minutes", () => {
   test("published minutes are on their page, found by searching, and in the site map", async () => {
     expect(await pressed(send("publish"))).toBe("/admin/publish/minutes");
     const desk = textOf(await administrator.open("/admin/publish/minutes"));
-    expect(desk).toContain("Published. Everyone can see it now.");
+    expect(desk).toMatch(/Published: “Quillwort meeting[^”]*”\. Everyone can see it now\./);
     expect(await findingsOf("quillwort", path)).toEqual(everywhere);
     expect(textOf(await visitor().open("/meetingminutes"))).toContain("Quillwort meeting");
     const file = await visitor().open("/documents/2026-10-quillwort-meeting.pdf");
@@ -311,7 +311,7 @@ describe("the preview of an entry", () => {
     const seen = readField((await administrator.open(place)).html, "seen").value ?? "";
     const list = await pressed(administrator.send(place, { intent: "take-down", seen }));
     const said = textOf(await administrator.open(list));
-    expect(said).toContain("Taken down. It stays in this list");
+    expect(said).toMatch(/Taken down: “[^”]+”\. It stays in this list/);
     expect(said).toContain("Publish again: Buckeye Valley Power");
     expect((await administrator.open("/contacts")).html).not.toContain("Buckeye Valley Power");
   });

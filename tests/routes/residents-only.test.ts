@@ -366,7 +366,9 @@ describe("what was public", () => {
     expect((await anybody.open("/covenantsbylaws")).html).not.toContain(typed.title);
     expect((await resident.open(path)).html).toContain("avocets");
     const desk = await administrator.open("/admin/publish/documents");
-    expect(readText(desk.html)).toContain("Published. Residents who are logged in can see it now.");
+    expect(readText(desk.html)).toMatch(
+      /Published: “[^”]+”\. Residents who are logged in can see it now\./,
+    );
     expect(readText(desk.html)).toMatch(/Once public rules [^.]+ Published, residents only/);
     const [, number = ""] = /history\/(\d+)/.exec(desk.html) ?? [];
     const compared = await administrator.open(`/admin/publish/history/${number}`);
