@@ -52,11 +52,11 @@ test("leads to the answer and the page of the covenants, with the passage and th
 test("what has a word is found beside what has one that means the same", async () => {
   const { links } = await search("kids");
   expect(links).toContain("/amenities/playground");
-  const lights = expect.stringMatching(/^\/calendar\/winter-lights-evening-/);
-  expect(links).toContainEqual(lights);
+  expect(links).toContainEqual(expect.stringMatching(/^\/calendar\/lake-cleanup-day-/));
   // Pages only mention holidays.
   const santa = await search("santa");
   expect(santa.text).toContain("No exact match. Showing similar words.");
+  const lights = expect.stringMatching(/^\/calendar\/winter-lights-evening-/);
   expect(santa.links).toContainEqual(lights);
   expect(santa.links.join()).not.toMatch(/faq#|\/arc\//);
 });
