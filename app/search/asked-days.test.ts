@@ -27,6 +27,11 @@ test.each([
   "April 2026",
   "4th of July",
   "24/7",
+  "2/3 vote",
+  "1/2 acre",
+  "4/12 roof pitch",
+  "last Saturday",
+  "June 31",
 ])("%s asks of no days to come", (question) => {
   expect(readAskedDays(question, "2026-12-01")).toBeUndefined();
 });

@@ -1,5 +1,6 @@
 import {
   dayAfter,
+  isDay,
   monthAfter,
   monthInProse,
   months,
@@ -7,8 +8,10 @@ import {
   weekdays,
 } from "../platform/dates.ts";
 
+/** Such as "2/3 vote", "1/2 acre" and "4/12 roof pitch": a date only with its year. */
+const fraction = "(?:1/[2348]|2/3|3/[48]|5/8|\\d+/12(?= (?:roof|pitch|slope)))\\b(?!/)";
 const writtenDay = new RegExp(
-  `(?:(${monthInProse}) |(?<![\\d/.])(0?[1-9]|1[0-2])/)([0-3]?\\d)(?:st|nd|rd|th)?\\b(?:/(?:20)?(\\d\\d)\\b)?(?!/)`,
+  `(?:(${monthInProse}) |(?<![\\d/.])(?!${fraction})(0?[1-9]|1[0-2])/)([0-3]?\\d)(?:st|nd|rd|th)?\\b(?:/(?:20)?(\\d\\d)\\b)?(?!/)`,
   "gi",
 );
 
@@ -38,13 +41,13 @@ export type AskedDays = NonNullable<ReturnType<typeof readAskedDays>>;
 export function readAskedDays(asked: string, today: string) {
   const question = nameDays(asked);
   const days = readNear(question, today) ?? readDated(question, today);
-  if (!days || days.last < today) return undefined;
+  if (!days || days.last < today || !isDay(days.first)) return undefined;
   return { ...days, rest: question.replace(days.found, "today") };
 }
 
 const weekdayNames = Object.values(weekdays).join("|");
 const near = new RegExp(
-  `\\b(?:today|tonight|tomorrow|(?:this|next) (?:week|month)|(?:(?:this|next) )?(?:${weekdayNames}))\\b|(?:\\b(?:this|next|the) |^)weekend\\b`,
+  `\\b(?:today|tonight|tomorrow|(?:this|next) (?:week|month)|(?:(?:this|next) |(?<!\\blast ))(?:${weekdayNames}))\\b|(?:\\b(?:this|next|the) |^)weekend\\b`,
   "i",
 );
 
