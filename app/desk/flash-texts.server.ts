@@ -108,7 +108,9 @@ export async function describeFlash(
     said = `Nothing was published: ${title} is already on the site, exactly like this.`;
   if (name === "kept" && title) said = `${title} stays on the site.`;
   if (name === "published" && entry) said = await sayPublished(entry, Number(edition), said);
-  if (isOfOne && title) said = said.replace(/^(Published|Deleted|Taken down)\./, `$1: ${title}.`);
+  // A title may have "$1" in it.
+  if (isOfOne && title)
+    said = said.replace(/(?<=^(?:Published|Deleted|Taken down))/, () => `: ${title}`);
   if (isMade) said = describeUndone(editions[0]?.reason) ?? said;
   const words = /^You undid/.test(said) ? "Put the change back" : "See or undo this change";
   const next = kind?.name === "scans" && entry && (await besidePage(slug))?.next;

@@ -68,7 +68,7 @@ test("what is published and can't be noted as shown is published all the same, a
 test("what was published elsewhere and isn't shown here yet is warned of all the same", async () => {
   // One that nobody has converted.
   const hash = keepFile(cacheFolder(), makePdf({ pages: [[{ text: randomUUID(), y: 700 }]] }));
-  const about = { section: "governing", title: "Plat", summary: "A map." };
+  const about = { section: "governing", title: "The $100 plat", summary: "A map." };
   const file = formatFile({ hash, name: "plat.pdf" });
   const to = entryOf("documents", "plat", { ...about, file });
   await keepFiles(filesOf([to]), cacheFolder());
@@ -78,7 +78,7 @@ test("what was published elsewhere and isn't shown here yet is warned of all the
   const flash = { name: "published", id: `${number}-plat` };
   const said = await describeFlash(desk.administrator, flash, kindOf("documents"));
   expect(said).toMatchObject({
-    text: "Published: “Plat”. Everyone can see it now.",
+    text: "Published: “The $100 plat”. Everyone can see it now.",
     notes: [expect.stringContaining("is being read")],
   });
 });

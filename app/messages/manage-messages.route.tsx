@@ -51,7 +51,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     // Far from the message, it says which.
     flash: shown && {
       ...shown,
-      text: sender ? shown.text.replace("The message", `${sender}'s message`) : shown.text,
+      text: sender ? shown.text.replace("The message", () => `${sender}'s message`) : shown.text,
     },
     isMailOff: isMailOff(),
     kept: formatMessagesKept(),
