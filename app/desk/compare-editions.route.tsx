@@ -50,7 +50,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       isBack,
       removal: kind && is && !was && !isUndoneAbove ? nameRemoval(kind, is, shown) : null,
       isEarlier: canReturn && !isUndoneAbove && !isBack,
-      isGone: isChanged && since.length === 0,
+      isGone: isChanged && !is,
       since: await Promise.all(
         since.map(async ({ number, reason, publishedAt, publishedBy }) => {
           const link = `[“${formatMoment(publishedAt)}”](/admin/publish/history/${number})`;
@@ -161,7 +161,7 @@ function ChangedEntry({ entry, edition }: { entry: Changed; edition: number }) {
             title="An older change can't be undone alone. These later changes will be undone with it:"
             words={since}
           />
-          {since.length > 0 && (
+          {since.length > 0 && !entry.isGone && (
             <p>
               To keep the later ones,{" "}
               <a href={`/admin/publish/${kind}/edit-${id}`}>change it by hand</a> instead.
