@@ -17,8 +17,8 @@ import { appliedMigrations, copyBefore, rejectNewer } from "./versions.server.ts
 
 /** The maximum number of copies; older ones are deleted. */
 const KEPT = 5;
-/** How often another process's lock is waited for, each time for half a second. */
-const LONGEST_WAIT = 120;
+/** How many times to wait for another process's lock, half a second each. */
+const MOST_TRIES = 120;
 
 /**
  * Brings the tables up to date, all or nothing; processes that start together wait for each other. Before
@@ -41,7 +41,7 @@ export async function migrate(
     const migrator = new Migrator({ db: database, provider });
     let { error } = await migrator.migrateToLatest();
     // SQLite waits for half a second, but another process may be copying a large database.
-    for (let left = LONGEST_WAIT; left > 0 && isLocked(error); left--) {
+    for (let left = MOST_TRIES; left > 0 && isLocked(error); left--) {
       ({ error } = await migrator.migrateToLatest());
     }
     if (error) throw error;

@@ -244,7 +244,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
 function PlaceRules({ name, href, rulesHtml }: Place) {
   return (
     <section aria-labelledby="place-rules">
-      <h2 id="place-rules">Rules for reserving</h2>
+      <h2 id="place-rules">{rulesHtml ? "Rules for reserving" : "Before you reserve"}</h2>
       {rulesHtml && <Prose html={rulesHtml} />}
       <p>
         <a href={href}>Back to {name}</a>

@@ -86,8 +86,11 @@ export function messageSchema(purpose: Purpose | null) {
   const answers = purpose.asked.map(({ name, label, type }): [string, z.ZodType<string>] => {
     const field = textField(`the ${label.toLowerCase()}`, fieldLimits.title);
     if (type !== "date") return [name, field];
-    const day = field.refine(isDay, "Please write the day as in 2027-05-29.");
-    return [name, day.refine((said) => said >= purpose.today, "That day is over. Choose another.")];
+    const day = field.refine(isDay, "Enter the day like this: 2027-05-29.");
+    return [
+      name,
+      day.refine((said) => said >= purpose.today, "That day has passed. Choose another."),
+    ];
   });
   const message = contactMessageSchema.shape.message.default("");
   return contactMessageSchema.extend({ ...Object.fromEntries(answers), message });
@@ -107,11 +110,12 @@ export function answerAll(purpose: Purpose, given: Record<string, unknown>): str
 
 /** What speaks against a day: what is planned at the amenity then, or a holiday where its rules speak of them; or "". */
 export function warnOfDay(purpose: Purpose, day: string): string {
+  if (!isDay(day) || day < purpose.today) return "";
   const planned = sayPlanned(purpose, day);
   if (planned) {
     return `Planned there that day: ${planned}. Choose another day, or send the request again if your time doesn't overlap.`;
   }
-  const holiday = isDay(day) && /holiday/i.test(purpose.place?.rulesHtml ?? "") && holidayOn(day);
+  const holiday = /holiday/i.test(purpose.place?.rulesHtml ?? "") && holidayOn(day);
   return holiday
     ? `That day is ${holiday}. Please see what the rules say about holidays. Choose another day, or send the request again as it is.`
     : "";

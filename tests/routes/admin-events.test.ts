@@ -105,7 +105,7 @@ test("an event is held on several weekdays of each week", async () => {
   const days = { repeatsTU: "on", repeatsTH: "on" };
   const ended = await send(`${list}/new`, { ...lanes, ...days, endDate: "2027-07-01" });
   expect(readText(ended.html)).toContain(
-    "Each date would last until Thursday, July 1, past the next one. To say when the series ends, leave this blank, and use “Repeats until”.",
+    "Each date would last until Thursday, July 1, past the next one. To end the series, leave this blank and use “Repeats until”.",
   );
   await publish(`${list}/new`, { ...lanes, ...days });
   const form = await formOf("Swim lanes");

@@ -241,10 +241,10 @@ test("a reservation asks for the day, its hours and the house, and is sent with 
   await resident.register({ houseNum: "12", houseStreet: "Bulrush Lane" });
   const known = await resident.open(`/contact?reserve=${id}`);
   expect(readField(known.html, "house").value).toBe("12 Bulrush Lane");
-  const past = await browser.send(`/contact?reserve=${id}`, { ...whole, day: "2026-11-01" });
-  expect(readText(past.html)).toContain("That day is over. Choose another.");
+  const past = await browser.send(`/contact?reserve=${id}`, { ...whole, day: "2025-12-25" });
+  expect(readText(past.html)).toContain("That day has passed. Choose another.");
   const words = await browser.send(`/contact?reserve=${id}`, { ...whole, day: "Saturday" });
-  expect(readText(words.html)).toContain("Please write the day as in 2027-05-29.");
+  expect(readText(words.html)).toContain("Enter the day like this: 2027-05-29.");
   const taken = { ...whole, day: "2027-09-25" };
   const asked = `/contact?reserve=${deck?.id ?? id}`;
   const clash = await browser.send(asked, taken);

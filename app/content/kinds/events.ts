@@ -51,7 +51,7 @@ const fields: readonly Field[] = [
   field("time", "endTime", "Ends at", { help: "Optional." }),
   field("date", "endDate", "Last day", {
     isFar: true,
-    help: `${lasting} When a series ends is “Repeats until”.`,
+    help: `${lasting} To end a series, use “Repeats until”.`,
   }),
   field("choice", "repeats", "Repeats", {
     hasWeekdays: true,
@@ -272,7 +272,7 @@ function askAboutLastDay(values: Values, before: Values): Problem | null {
   if (isAsBefore || !isSeries(values) || !isDay(startDate) || !isDay(endDate)) return null;
   if (!readSeries([{ slug: "", values }], "UTC").some((series) => outlastsNext(series)))
     return null;
-  const message = `Each date would last until ${formatDay(endDate)}, past the next one. To say when the series ends, leave this blank, and use “Repeats until”.`;
+  const message = `Each date would last until ${formatDay(endDate)}, past the next one. To end the series, leave this blank and use “Repeats until”.`;
   return { field: "endDate", message };
 }
 
