@@ -148,14 +148,16 @@ export async function readAtHome(person: SignedIn, hasAsked = false) {
   const pinnedFirst = listCurrent().sort(
     (one, other) => Number(other.isPinned) - Number(one.isPinned),
   );
-  const shown = pinnedFirst.slice(0, mostAtHome).map(show);
   const isWaiting = hasAsked || mailing === "unconfirmed";
   return {
     name: account?.name ?? "",
     email: person.signInAddress,
     // The first, usually the newest, is read where it stands, on phones too.
     announcements: can(person, "read")
-      ? shown.map((one, at) => (at > 0 ? one : { ...one, isFolded: one.isLong }))
+      ? pinnedFirst
+          .slice(0, mostAtHome)
+          .map(show)
+          .map((one, at) => (at > 0 ? one : { ...one, isFolded: one.isLong }))
       : null,
     mailing,
     noMail: isWaiting ? await explainNoMail() : null,

@@ -176,12 +176,13 @@ function linesOf(
   dates: readonly CalendarEvent[],
   sought: Sought,
 ): FoundLine[] {
-  const [next, firsts] = [coming, dates].map((some) => new Set(firstDates([...some])));
-  const told = dates.filter((date) => !date.weekly || firsts?.has(date)).slice(0, MOST_ASKED);
+  const next = new Set(firstDates([...coming]));
+  const firsts = new Set(firstDates([...dates]));
+  const told = dates.filter((date) => !date.weekly || firsts.has(date)).slice(0, MOST_ASKED);
   return told.map((date) => ({
     url: date.href,
     where: holdDates(
-      date.weekly && next?.has(date) ? `${date.weekly}, next: ${whenOf(date)}` : whenOf(date),
+      date.weekly && next.has(date) ? `${date.weekly}, next: ${whenOf(date)}` : whenOf(date),
     ),
     title: markWords(date.title, sought),
     passage: findPassage(textOf(date), sought),
